@@ -54,7 +54,7 @@ test('text typed while the project list still loads searches it, and runs no sho
   await expectButton(page, 'Pause')
 })
 
-test('D12 project, task, tags and note stay with the run across pages and reloads', async ({
+test('D12 V6 project, task, tags and note stay with the run across pages and reloads, and show in its row', async ({
   page,
   request,
   signUp,
@@ -78,6 +78,8 @@ test('D12 project, task, tags and note stay with the run across pages and reload
   await expect(note).toHaveValue('First draft')
   await page.reload()
   await expect(note).toHaveValue('First draft')
+  const running = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first()
+  for (const text of ['Wireframes', 'design', 'First draft']) await expect(running).toContainText(text)
   await clickButton(page, 'Stop')
   await clickButton(page, 'Yes')
   await expect.poll(() => list('time-entries')).toMatchObject([{ notes: 'First draft' }])

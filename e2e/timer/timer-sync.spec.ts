@@ -239,13 +239,18 @@ test('Y12 a device with sync switched off has its own timer, and its sessions ar
   await expect.poll(async () => (await serverState.entries()).length).toBe(1)
 })
 
-test('Y25 signing out asks about a running timer and can stop it', async ({ page, advanceTime, token }) => {
-  await clickButton(page, 'Start')
+test('Y25 signing out says what becomes of a running stopwatch, and can stop it', async ({
+  page,
+  advanceTime,
+  token,
+}) => {
+  await clickButton(page, 'Stopwatch')
   await expectButton(page, 'Pause')
   await advanceTime(2 * MINUTE_MS)
   await page.getByRole('button', { name: 'Test Person' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'The timer is still running' })
+  await expect(question).toContainText('The stopwatch goes on counting until you stop it')
   await question.getByRole('button', { name: 'Stop and save' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])).toEqual([

@@ -53,8 +53,11 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('skip'), ...inRun, save: z.boolean() }),
   z.object({ type: z.literal('subject'), ...inRun, change: SubjectChange }),
   z.object({ type: z.literal('config'), ...inRun, change: ConfigChange }),
+  z.object({ type: z.literal('begin'), ...inRun, startedAt: Timestamp }),
   z.object({ type: z.literal('dismiss'), ...inRun }),
 ])
+
+const Undo = z.object({ type: z.literal('undo'), ...inRun, drops: z.nullable(Uuid) })
 
 /** One action of a user, as the device recorded it. A command may be sent repeatedly; it is applied once. */
 export const TimerCommand = z.object({
@@ -66,7 +69,7 @@ export const TimerCommand = z.object({
   base: z.nullable(Uuid),
   /** Whether the device showed that run on hold. */
   sawWait: z.boolean(),
-  event: z.discriminatedUnion('type', [Start, RunEvent]),
+  event: z.discriminatedUnion('type', [Start, RunEvent, Undo]),
 })
 
 /** One run of the timer with its command log. */
@@ -96,6 +99,7 @@ const Ack = z.object({
       'not-running',
       'not-paused',
       'not-active',
+      'fixed-start',
       'infinite',
       'other-phase',
       'already-running',

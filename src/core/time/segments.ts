@@ -25,6 +25,10 @@ function cutOut([start, end]: Segment, gaps: readonly Segment[]) {
   return left.filter(([from, to]) => to > from)
 }
 
+/** Removes the time before `start`. */
+export const clipToStart = (segments: readonly Segment[], start: number): Segment[] =>
+  segments.filter(([, end]) => end > start).map(([from, end]) => [Math.max(from, start), end])
+
 /** A union that grows: disjoint segments in order. Its methods find their place in it by binary search. */
 export function createSegmentUnion(segments: readonly Segment[] = []) {
   const parts: Segment[] = []

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import type { Run } from './history.ts'
 import { countingStartOf, type RunExtent } from './run-extents.ts'
 import { IDLE } from './state.ts'
+import { clampToDay } from './work-start.ts'
 
 /** The part of a change of the timer that is known before any run is loaded. */
 export interface ChangeScope {
@@ -9,6 +10,8 @@ export interface ChangeScope {
   at: number
   /** The run that the command starts or changes. Without it only time has passed. */
   runId?: string
+  /** Only for a correction of the start: the earliest time that it may add. */
+  countsFrom?: number
   /** Only for a start. */
   start?: {
     countsFrom: number
@@ -21,6 +24,7 @@ export interface ChangeScope {
 export function changeScopeOf({ event, base }: Pick<Command, 'event' | 'base'>, now: number): ChangeScope {
   const { type, runId } = event
   const at = Math.min(event.at, now)
+  if (type === 'begin') return { at, runId, countsFrom: clampToDay(event.startedAt, at) }
   if (type !== 'start') return { at, runId }
   const countsFrom = Math.min(countingStartOf(event), now)
   return { at, runId, start: { countsFrom, entryId: event.continues?.entryId, base } }
@@ -60,7 +64,7 @@ export function commandWindowOf(scope: ChangeScope, runs: ScopeRuns): ChangeWind
   }))
   if (runs.entry) continued.push(runs.entry)
   return {
-    from: Math.min(changed.countsFrom, ...continued.map(({ startedAt }) => startedAt)),
+    from: Math.min(changed.countsFrom, scope.countsFrom ?? Infinity, ...continued.map(({ startedAt }) => startedAt)),
     to: Math.max(effectEndOf(scope, runs), ...continued.map(({ endedAt }) => endedAt)),
   }
 }

@@ -1,7 +1,7 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import { groupBy } from '#core/group-by.ts'
-import { createSegmentUnion, type Segment, totalOf } from '#core/time/segments.ts'
+import { clipToStart, createSegmentUnion, type Segment, totalOf } from '#core/time/segments.ts'
 import { segmentsAt } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
 
@@ -12,7 +12,7 @@ export interface FocusSession extends Omit<EndedPhase, 'phase' | 'isSaved'> {
   status: 'saved' | 'discarded' | 'merged'
   /** The id of its time entry: a new one, or that of the entry its run continues. */
   entryId: string
-  /** The time before the run's start that a continued entry covers, gaps included. */
+  /** The time before the run's start: of a continued entry, gaps included, or since a corrected start. */
   inheritedSegments: readonly Segment[]
 }
 
@@ -118,6 +118,3 @@ const haveSameSegments = (a: readonly Segment[], b: readonly Segment[]) =>
 const isSaved = ({ status }: FocusSession) => status === 'saved'
 
 export const countedSegments = (focusSession: FocusSession) => (isSaved(focusSession) ? focusSession.segments : [])
-
-const clipToStart = (segments: readonly Segment[], startedAt: number): Segment[] =>
-  segments.filter(([, end]) => end > startedAt).map(([start, end]) => [Math.max(start, startedAt), end])

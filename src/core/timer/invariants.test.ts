@@ -26,10 +26,11 @@ const anyStart = fc.record({
 })
 const anyWait = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 40 * MINUTE_MS }))
 const anyEvent = fc.record({
-  type: fc.constantFrom<RunEvent['type']>('pause', 'resume', 'stop', 'skip', 'subject', 'config', 'dismiss'),
+  type: fc.constantFrom<RunEvent['type']>('pause', 'resume', 'stop', 'skip', 'subject', 'config', 'begin', 'dismiss'),
   wait: anyWait,
   save: fc.boolean(),
   change: anyConfig,
+  startedAt: fc.integer({ min: T0 - 120 * MINUTE_MS, max: T0 + 120 * MINUTE_MS }),
 })
 const anyEvents = fc.array(anyEvent, { maxLength: 40 })
 
@@ -52,7 +53,7 @@ function expectValidState(state: TimerState) {
 
 const isActive = ({ status }: TimerState) => status !== 'idle'
 /** Which events each state accepts. */
-const IS_ALLOWED: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
+const IS_ALLOWED: Record<Exclude<TimerEvent['type'], 'undo'>, (state: TimerState) => boolean> = {
   start: ({ status }) => status !== 'running',
   pause: ({ status }) => status === 'running',
   resume: ({ status }) => status === 'paused',
@@ -60,6 +61,7 @@ const IS_ALLOWED: Record<TimerEvent['type'], (state: TimerState) => boolean> = {
   skip: (state) => isActive(state) && !state.isInfinite,
   subject: isActive,
   config: isActive,
+  begin: (state) => isActive(state) && state.mode === 'work' && state.entryId === null,
   dismiss: () => true,
 }
 

@@ -2,10 +2,11 @@ import type { Ack, AckCode, Command } from './command.ts'
 import { focusSessionKey } from './focus-sessions.ts'
 import { byStart, lastCommandIdOf, type Run, type TimerHistory } from './history.ts'
 import { logWithHold, replayLog, replayRun } from './replay.ts'
-import type { RunEvent, StartEvent } from './transition.ts'
+import { advance, type RunEvent, type StartEvent, type TimerEvent, type UndoEvent } from './transition.ts'
 
 /** The run after a command, or the reason why the command is refused. */
-type MergeResult = { run: Run; code?: AckCode } | { run?: undefined; code: AckCode }
+type MergeResult =
+  { run: Run; code?: AckCode; drops?: string | null } | { run?: undefined; code: AckCode; drops?: undefined }
 
 /**
  * Adds a command to the log of its run, or refuses it. Commands may arrive late and in any order between devices.
@@ -13,6 +14,7 @@ type MergeResult = { run: Run; code?: AckCode } | { run?: undefined; code: AckCo
  * - An informed command follows the log, whatever its device's clock says, and is refused if the state does not allow it.
  * - An uninformed start opens a run beside the others; the run with the latest start is the one that is shown.
  * - Another uninformed command is inserted at its own time. If a newer command is already there, that one wins.
+ * - An uninformed undo is refused, because something has happened that its user did not see.
  *
  * The acknowledgement is undefined if the sequence number is not the next one of the device: the device has to send
  * the missing commands first.
@@ -28,16 +30,21 @@ export function mergeCommand(
   // A device whose clock is ahead must not create events in the future.
   const event = { ...command.event, at: Math.min(command.event.at, now) }
   const runs = liftHold(history.runs, command)
-  const { run, code } = event.type === 'start' ? openRun(runs, command, event) : changeRun(runs, command, event)
+  const { run, code, drops } = applyEvent(runs, command, event)
   if (run === undefined) return { history: counted, ack: { id, isAccepted: false, code } }
   return {
     history: {
       ...counted,
-      runs: [...runs.filter(({ id }) => id !== run.id), run].toSorted(byStart),
+      runs: [...runs.filter(({ id }) => id !== run.id && id !== drops), run].toSorted(byStart),
       revision: history.revision + 1,
     },
     ack: { id, isAccepted: true, ...(code && { code }) },
   }
+}
+
+function applyEvent(runs: readonly Run[], command: Command, event: TimerEvent): MergeResult {
+  if (event.type === 'start') return openRun(runs, command, event)
+  return event.type === 'undo' ? undoEnd(runs, command, event) : changeRun(runs, command, event)
 }
 
 /** A command from a device that never showed the hold proves that its user was present, so the hold is lifted. */
@@ -88,6 +95,36 @@ function insertLateEvent(run: Run, id: string, event: RunEvent): MergeResult {
   ]
   const { refusal } = replayLog(log)
   return refusal === undefined ? { run: { ...run, log: dropOverwrittenSubjects(log) } } : { code: 'stale' }
+}
+
+/**
+ * Takes back the end of a run, unless its user has not seen everything that followed. The command of the end stays in
+ * the log without an effect, and so does the undo, because other commands may have them as their base.
+ */
+function undoEnd(runs: readonly Run[], { id, base }: Command, { at, runId, drops }: UndoEvent): MergeResult {
+  const run = runs.find((run) => run.id === runId)
+  if (run === undefined) return { code: 'unknown-run' }
+  const [started, ...rest] = run.log
+  const end = rest.pop()
+  const isEnd = end?.event.type === 'stop' || end?.event.type === 'skip'
+  if (!isEnd || base !== lastCommandIdOf(runs.at(-1)!) || !isFollowedOnlyBy(runs, run, { drops, at }))
+    return { code: 'stale' }
+  const undoneAt = Math.max(at, end.event.at)
+  const reopened: Run['log'] = [started, ...rest, { id: end.id, event: toEmptyChange(end.event) }]
+  const { phase } = advance(replayLog(reopened).state, undoneAt).state
+  const log: Run['log'] = [...reopened, { id, event: toEmptyChange({ at: undoneAt, runId, phase }) }]
+  return replayLog(log).refusal === undefined ? { run: { ...run, log, heldAt: null }, drops } : { code: 'stale' }
+}
+
+const toEmptyChange = ({ at, runId, phase }: Pick<RunEvent, 'at' | 'runId' | 'phase'>) =>
+  ({ type: 'subject', at, runId, phase, change: {} }) as const
+
+/** Whether no run follows but the one to drop, and that has not ended anything yet. */
+function isFollowedOnlyBy(runs: readonly Run[], run: Run, { drops, at }: Pick<UndoEvent, 'drops' | 'at'>) {
+  const [next, ...others] = runs.slice(runs.indexOf(run) + 1)
+  if (next === undefined || others.length > 0) return next === undefined && drops === null
+  const { state, ended } = replayRun(next, at)
+  return next.id === drops && state.status !== 'idle' && ended.length === 0
 }
 
 /**

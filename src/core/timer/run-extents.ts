@@ -3,11 +3,12 @@ import { countedSegments, type FocusSession, focusSessionsAt, mayMakeEntry } fro
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import type { StartEvent } from './transition.ts'
+import { clampToDay } from './work-start.ts'
 
 /** The time that a run can count. The server stores it with each run to load only the runs that a command affects. */
 export interface RunExtent {
   startedAt: number
-  /** The run's start, or that of the entry it continues. */
+  /** The run's start, that of the entry it continues, or the earliest one to which a user has moved it. */
   countsFrom: number
   /** Null while the run is open. */
   endedAt: number | null
@@ -15,6 +16,14 @@ export interface RunExtent {
 
 /** The run's start, or the start of the entry it continues if that is earlier. */
 export const countingStartOf = ({ at, continues }: StartEvent) => Math.min(at, continues?.startedAt ?? at)
+
+/** The earliest start that a correction in the log may have given to the run. */
+const earliestCorrectionOf = ({ log: [, ...rest] }: Run) =>
+  rest.reduce(
+    (earliest, { event }) =>
+      event.type === 'begin' ? Math.min(earliest, clampToDay(event.startedAt, event.at)) : earliest,
+    Infinity,
+  )
 
 /** `focusSessions`: those of the history by `now`, if they are known already. */
 export function runExtentsAt(
@@ -28,7 +37,8 @@ export function runExtentsAt(
     const started = startEventOf(run)
     const { state } = replayRunUntilNext(run, now, runs[index + 1])
     const endedAt = state.status === 'idle' ? state.lastAt : null
-    return { run, startedAt: started.at, countsFrom: Math.min(countingStartOf(started), earliestOf(run)), endedAt }
+    const countsFrom = Math.min(countingStartOf(started), earliestCorrectionOf(run), earliestOf(run))
+    return { run, startedAt: started.at, countsFrom, endedAt }
   })
 }
 

@@ -36,6 +36,8 @@ export interface TimerState {
   segments: readonly Segment[]
   /** The start of the open segment; null unless running. */
   runningSince: number | null
+  /** The end of the work phase before this one; 0 if there was none. */
+  workedUntil: number
   subject: Subject | null
   /** The time entry that this run continues. */
   entryId: string | null
@@ -58,6 +60,7 @@ export const IDLE: TimerState = {
   phaseMs: null,
   segments: [],
   runningSince: null,
+  workedUntil: 0,
   subject: null,
   entryId: null,
   isComplete: false,

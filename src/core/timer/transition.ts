@@ -1,5 +1,6 @@
 import { deadlineOf, IDLE, segmentsAt, type Subject, type TimerConfig, type TimerState } from './state.ts'
 import { type Segment, totalOf } from '#core/time/segments.ts'
+import { canMoveStart, moveWorkStart } from './work-start.ts'
 
 /** A stopped or skipped work phase is saved from this length on; one that ends by itself has to be longer. */
 export const MIN_FOCUS_SESSION_MS = 1_000
@@ -25,12 +26,28 @@ export type RunEvent = { at: number; runId: string; phase: number } & (
   | { type: 'skip'; save: boolean }
   | { type: 'subject'; change: Partial<Subject> }
   | { type: 'config'; change: Partial<TimerConfig> }
+  /** Corrects the start of the present work phase. */
+  | { type: 'begin'; startedAt: number }
   | { type: 'dismiss' }
 )
 
-export type TimerEvent = StartEvent | RunEvent
+/**
+ * Takes back the stop or skip that was the last command of a run. It is not part of a log: the run goes on as if its end
+ * had not happened.
+ */
+export interface UndoEvent {
+  type: 'undo'
+  at: number
+  runId: string
+  /** The phase that was ended. */
+  phase: number
+  /** The run that was started instead, and never was. */
+  drops: string | null
+}
 
-export type RefusalCode = 'not-running' | 'not-paused' | 'not-active' | 'infinite' | 'other-phase'
+export type TimerEvent = StartEvent | RunEvent | UndoEvent
+
+export type RefusalCode = 'not-running' | 'not-paused' | 'not-active' | 'fixed-start' | 'infinite' | 'other-phase'
 
 /** A work phase that is over. */
 export interface EndedPhase {
@@ -98,8 +115,7 @@ export function transition(before: TimerState, event: RunEvent): TransitionResul
 function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss' }>, at: number): TransitionResult {
   switch (event.type) {
     case 'pause':
-      if (state.status !== 'running') return { ok: false, code: 'not-running' }
-      return stayInPhase({ ...state, status: 'paused', segments: segmentsAt(state, at), runningSince: null })
+      return pause(state, at)
     case 'resume':
       if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
       return stayInPhase({ ...state, status: 'running', runningSince: at })
@@ -116,7 +132,19 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
       return stayInPhase({ ...state, subject: changeSubject(state.subject, event.change) })
     case 'config':
       return stayInPhase({ ...state, config: { ...state.config, ...event.change } })
+    case 'begin':
+      return begin(state, event.startedAt, at)
   }
+}
+
+function pause(state: TimerState, at: number): TransitionResult {
+  if (state.status !== 'running') return { ok: false, code: 'not-running' }
+  return stayInPhase({ ...state, status: 'paused', segments: segmentsAt(state, at), runningSince: null })
+}
+
+function begin(state: TimerState, startedAt: number, at: number): TransitionResult {
+  if (!canMoveStart(state)) return { ok: false, code: 'fixed-start' }
+  return stayInPhase(moveWorkStart(state, startedAt, at))
 }
 
 const changeSubject = (subject: Subject | null, change: Partial<Subject>) => subject && { ...subject, ...change }
@@ -144,6 +172,7 @@ function enterPhase(state: TimerState, mode: TimerState['mode'], at: number): Ti
     status: 'running',
     mode,
     repetition: mode === 'work' ? state.repetition + 1 : state.repetition,
+    workedUntil: state.mode === 'work' ? at : state.workedUntil,
     phase: state.phase + 1,
     phaseMs: mode === 'work' ? state.config.workMs : state.config.breakMs,
     segments: [],

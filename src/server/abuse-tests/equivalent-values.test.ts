@@ -135,6 +135,7 @@ const TIMES = [
   'timeEntries.start body startTime',
   'timer.command body commands event at',
   'timer.command body commands event continues startedAt',
+  'timer.command body commands event startedAt',
 ]
 
 test('C9 a time has the same effect as milliseconds, as their text and as ISO text', async () => {

@@ -96,11 +96,13 @@ export const COMMANDS = [
     change: { projectId: '<project>', taskId: '<task>', notes: 'Canary words', tags: ['<tag>'] },
   },
   { type: 'config', phase: 0, change: { workMs: 1_200_000, breakMs: 600_000, repetitions: 2 } },
+  { type: 'begin', phase: 0, startedAt: MORNING - 60_000 },
   { type: 'skip', phase: 0, save: true },
   { type: 'stop', phase: 1, save: true },
   { type: 'dismiss', phase: 1 },
   { ...START, ...SECOND_RUN, continues: { entryId: '<entry>', startedAt: MORNING - 3_600_000 } },
   { type: 'stop', phase: 0, save: true, ...SECOND_RUN },
+  { type: 'undo', phase: 0, drops: '<new.run2>' },
 ].map((event, index) => ({
   id: index === 0 ? '<new.command>' : `<new.command${index}>`,
   device: '<new.device>',
@@ -111,7 +113,7 @@ export const COMMANDS = [
 }))
 
 /** The commands of the shortest run: start and stop. */
-export const SHORT_RUN = [COMMANDS[0]!, COMMANDS[9]!].map((command, index) => ({
+export const SHORT_RUN = [COMMANDS[0]!, COMMANDS.at(-2)!].map((command, index) => ({
   ...command,
   sequence: index + 1,
   event: { ...command.event, runId: '<new.run>' },

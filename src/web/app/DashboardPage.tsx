@@ -60,8 +60,7 @@ function toRunning(view: TimerState, now: number) {
   const worked = [...segments, ...open]
   const startedAt = worked[0]?.[0]
   if (mode === 'break' || subject === null || startedAt === undefined) return null
-  const { projectId } = subject
-  return { startedAt, segments: worked, isContinuing: entryId !== null, projectId, elapsedMs: elapsedAt(view, now) }
+  return { ...subject, startedAt, segments: worked, isContinuing: entryId !== null, elapsedMs: elapsedAt(view, now) }
 }
 
 const toContinue = ({ id, project, task, notes, tags, startTime, endTime }: TimeEntry) => ({

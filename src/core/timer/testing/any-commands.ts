@@ -10,7 +10,7 @@ import { startAt } from './deliver-commands.ts'
 /** A next event of a timer. It need not make sense in the timer’s state. */
 export const anyStep = fc.record({
   type: fc.constantFrom<(TimerEvent['type'] | 'wait' | 'absence')[]>(
-    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'wait', 'absence',
+    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'begin', 'undo', 'undo', 'wait', 'absence',
   ), // prettier-ignore
   /** How long ago, in minutes: seldom now, so that most commands are late. */
   age: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(200)),
@@ -24,28 +24,36 @@ export const anyStep = fc.record({
 })
 export type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
 
+function toStart({ age, item, continues: delay, isInfinite }: Step, index: number, history: TimerHistory, now: number) {
+  const entries = focusSessionsAt(history, now).filter((focusSession) => countedSegments(focusSession).length > 0)
+  const entry = entries[item]
+  const startedAt = (entry?.segments[0]?.[0] ?? 0) + (delay ?? 0) * MINUTE_MS
+  const continues = entry && delay !== null ? { entryId: entry.entryId, startedAt } : undefined
+  const runId = `018f0000-0000-7000-8000-${String((index * 7_919) % 100_000).padStart(8, '0')}0000`
+  return { ...startAt(0, runId, { isInfinite, continues }), at: now - age * MINUTE_MS }
+}
+
 function toEvent(step: Step, index: number, history: TimerHistory, now: number): TimerEvent | undefined {
   const moment = now - step.age * MINUTE_MS
-  if (step.type === 'start') {
-    const entries = focusSessionsAt(history, now).filter((focusSession) => countedSegments(focusSession).length > 0)
-    const entry = entries[step.item]
-    const startedAt = (entry?.segments[0]?.[0] ?? 0) + (step.continues ?? 0) * MINUTE_MS
-    const continues = entry && step.continues !== null ? { entryId: entry.entryId, startedAt } : undefined
-    const runId = `018f0000-0000-7000-8000-${String((index * 7_919) % 100_000).padStart(8, '0')}0000`
-    return { ...startAt(0, runId, { isInfinite: step.isInfinite, continues }), at: moment }
-  }
+  if (step.type === 'start') return toStart(step, index, history, now)
   const run = history.runs.at(-1 - step.item)
   if (run === undefined) return undefined
+  if (step.type === 'undo') {
+    const drops = history.runs[history.runs.indexOf(run) + 1]?.id ?? null
+    return { type: 'undo', at: moment, runId: run.id, phase: 0, drops }
+  }
   const { phase } = replayRun(run, moment).state
   const change = step.type === 'config' ? { breakMs: 0 } : { notes: String(index) }
-  return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change } as TimerEvent
+  const startedAt = moment - (step.continues ?? 50) * MINUTE_MS
+  return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change, startedAt } as TimerEvent
 }
 
 /** The command of a step; undefined if there is no run for it. */
 export function toCommand(step: Step, index: number, history: TimerHistory, now: number): Command | undefined {
   const event = toEvent(step, index, history, now)
   if (event === undefined) return undefined
-  const run = event.type === 'start' ? history.runs.at(-1) : history.runs.find(({ id }) => id === event.runId)
+  const isAboutLatest = event.type === 'start' || event.type === 'undo'
+  const run = isAboutLatest ? history.runs.at(-1) : history.runs.find(({ id }) => id === event.runId)
   const base = step.isInformed && run ? lastCommandIdOf(run) : null
   return { id: `c${index}`, device: `d${index}`, sequence: 1, base, sawWait: step.save, event }
 }

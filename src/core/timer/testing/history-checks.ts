@@ -78,6 +78,8 @@ export function compareWithDisplayed(
       of(displayed.byServer),
     )
     const run = history.runs.find(({ id }) => key.startsWith(`${id}#`))
+    // The user has taken its start back.
+    if (run === undefined) continue
     // Not lost: the pauses of two devices together may move a break there, or the work may be on hold.
     const lost = subtractSegments(displayedByAll, counted).filter(
       ([from, to]) => !isBreakOrHeldAt(run, from) || !isBreakOrHeldAt(run, to - 1),

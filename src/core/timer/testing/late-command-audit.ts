@@ -21,6 +21,8 @@ export class LateCommandAudit {
       return
     }
     const at = Math.min(event.at, now)
+    // Its base is the last command of the run that it drops.
+    if (event.type === 'undo') return void this.#lastByRun.set(event.runId, { at, id, knownBy: [id] })
     if (last.knownBy.includes(base) || at >= last.at)
       this.#lastByRun.set(event.runId, { at: Math.max(at, last.at), id, knownBy: [id] })
     else checkLate(event, last.id, history)

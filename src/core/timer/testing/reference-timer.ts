@@ -10,8 +10,13 @@ export class ReferenceTimer {
   #state: TimerState = IDLE
   #ended: EndedPhase[] = []
   #startedAt = new Map<string, number>()
+  /** As it was before the last stop or skip. */
+  #beforeEnd: { runId: string; state: TimerState; ended: EndedPhase[] } | undefined
 
   apply(event: TimerEvent) {
+    if (event.type === 'undo') return this.#undoEnd()
+    if (event.type === 'stop' || event.type === 'skip')
+      this.#beforeEnd = { runId: this.runId, state: this.#state, ended: [...this.#ended] }
     if (event.type !== 'start') return this.#accept(transition(this.#state, event))
     this.#accept({ ok: true, ...advance(this.#state, event.at) })
     // A start while a stopwatch is paused stops it.
@@ -21,6 +26,13 @@ export class ReferenceTimer {
     this.#startedAt.set(event.runId, event.at)
     this.runId = event.runId
     this.#state = startRun(event)
+  }
+
+  #undoEnd() {
+    if (this.#beforeEnd === undefined) throw new Error('the reference timer has nothing to undo')
+    this.runId = this.#beforeEnd.runId
+    this.#state = this.#beforeEnd.state
+    this.#ended = this.#beforeEnd.ended
   }
 
   #accept(outcome: ReturnType<typeof transition>) {

@@ -78,6 +78,8 @@ export class StoredRuns {
       const countsFrom = Math.min(row.countsFrom, this.#rows.get(row.run.id)?.countsFrom ?? Infinity)
       if (!known.has(JSON.stringify(row))) this.#rows.set(row.run.id, { ...row, countsFrom })
     }
+    const left = new Set(after[0].runs.map(({ id }) => id))
+    for (const { id } of before[0].runs) if (!left.has(id)) this.#rows.delete(id)
     const focusSessionsBefore = new Map(
       focusSessionsAt(...before).map((focusSession) => [focusSession.key, JSON.stringify(focusSession)]),
     )

@@ -3,20 +3,20 @@ import { MIN_TIME } from '#core/time-entries/worked-time.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { ChangeScope } from '#core/timer/affected-runs.ts'
 import type { Command } from '#core/timer/command.ts'
-import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import { focusSessionKey, focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import type { TimerHistory } from '#core/timer/history.ts'
 import { holdForAbsentUser } from '#core/timer/holds.ts'
 import { mergeCommand } from '#core/timer/merge-command.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { countingStartOf } from '#core/timer/run-extents.ts'
 import { deadlineOf, type TimerState } from '#core/timer/state.ts'
-import type { TimerEvent } from '#core/timer/transition.ts'
+import type { TimerEvent, UndoEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { hasProject } from '#server/features/projects/queries.ts'
 import { type CommandAck, findTimer, recordAck, upsertTimer } from './queries.ts'
 import { loadAffectedRuns } from './load-affected-runs.ts'
 import { type HistoryAt, saveRuns } from './run-queries.ts'
-import { saveFocusSessions } from './save-focus-sessions.ts'
+import { findOverriddenKeys, saveFocusSessions } from './save-focus-sessions.ts'
 
 /** A late command may correct a run of at most this age. */
 const MAX_CORRECTION_AGE_MS = 30 * DAY_MS
@@ -122,10 +122,15 @@ function measureWork({ history: { runs }, latestRun }: LoadedTimer) {
 async function findRefusal(db: Db, timer: LoadedTimer, { event }: Command) {
   if (isTooLate(timer, event)) return 'too-late'
   if (isTooLong(timer, event)) return 'too-long'
+  if (event.type === 'undo') return (await isEndFixed(db, timer, event)) ? 'stale' : undefined
   const projectId = projectIdOf(event)
   if (projectId === undefined || (await hasProject(db, timer.userId, projectId))) return undefined
   return 'unknown-project'
 }
+
+/** An entry that the user has edited or deleted takes no more work, so a run that went on would lose it. */
+const isEndFixed = async (db: Db, { userId }: LoadedTimer, event: UndoEvent) =>
+  (await findOverriddenKeys(db, userId, [focusSessionKey(event)])).size > 0
 
 function isTooLate({ targetRun, isComplete, history, now }: LoadedTimer, event: TimerEvent) {
   if (!isComplete || (event.type === 'start' && countingStartOf(event) < MIN_TIME)) return true

@@ -47,7 +47,7 @@ const selectSnapshot = compileOnce((db, { userId }: { userId: string }) =>
     .where('user_id', '=', userId),
 )
 
-/** Writes the runs whose log or extent has changed. Returns how many. */
+/** Writes the runs whose log or extent has changed, and deletes those that are gone. Returns how many. */
 export async function saveRuns(db: Db, userId: string, before: HistoryWithSessions, after: HistoryWithSessions) {
   const known = new Map(extentsOf(before).map((extent) => [extent.run.id, extent]))
   const changed = extentsOf(after).filter((extent) => !isSameExtent(extent, known.get(extent.run.id)))
@@ -55,7 +55,10 @@ export async function saveRuns(db: Db, userId: string, before: HistoryWithSessio
     const times = { started_at: startedAt, counts_from: countsFrom, ended_at: endedAt, created_at: after.at }
     await upsertRun(db, { user_id: userId, id: run.id, run: JSON.stringify(run), ...times })
   }
-  return changed.length
+  const left = new Set(after.history.runs.map(({ id }) => id))
+  const gone = before.history.runs.filter(({ id }) => !left.has(id))
+  for (const { id } of gone) await deleteRun(db, { userId, id })
+  return changed.length + gone.length
 }
 
 const extentsOf = ({ history, at, focusSessions }: HistoryWithSessions) => runExtentsAt(history, at, focusSessions)
@@ -70,6 +73,10 @@ const isSameExtent = (a: ExtentOfRun, b: ExtentOfRun | undefined) =>
   a.run.log === b.run.log &&
   a.run.kept === b.run.kept &&
   a.run.heldAt === b.run.heldAt
+
+const deleteRun = compileOnce((db, { userId, id }: { userId: string; id: string }) =>
+  db.deleteFrom('timer_runs').where('user_id', '=', userId).where('id', '=', id),
+)
 
 const upsertRun = compileOnce((db, row: Insertable<Schema['timer_runs']>) => {
   const { started_at, ended_at, run } = row

@@ -9,12 +9,12 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Rows } from '#web/ui/list/Rows.tsx'
 import { EntryRow, RunningRow } from './EntryRow.tsx'
-import { findContinuedEntry, type RunningWork } from './running-work.ts'
+import { findContinuedEntry, type RunningEntry } from './running-work.ts'
 
 interface EntriesPanelProps {
   day: Overview['today']
   isToday: boolean
-  running: RunningWork | null
+  running: RunningEntry | null
   isNew: boolean
   onContinue: (entry: TimeEntry) => void
 }

@@ -13,10 +13,10 @@ import { formatTime } from '#web/ui/display/format-time.ts'
 import { FutureMark } from '#web/ui/display/FutureMark.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { Row } from '#web/ui/list/Row.tsx'
-import type { RunningWork } from './running-work.ts'
+import type { RunningEntry } from './running-work.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
 
-type Subject = Pick<TimeEntry, 'project' | 'task' | 'tags' | 'notes'>
+type Subject = Pick<TimeEntry, 'project' | 'task' | 'notes'> & { tags: readonly string[] }
 
 export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: () => void }) {
   const { t, language } = useTranslation()
@@ -41,7 +41,7 @@ export function EntryRow({ entry, onContinue }: { entry: TimeEntry; onContinue: 
 }
 
 interface RunningRowProps {
-  running: RunningWork
+  running: RunningEntry
   continued: TimeEntry | undefined
   /** Stops a continued entry and saves it. */
   onStop: (entry: TimeEntry) => void
@@ -51,7 +51,8 @@ interface RunningRowProps {
 export function RunningRow({ running, continued, onStop }: RunningRowProps) {
   const { t, language } = useTranslation()
   const { name } = useProjectDisplay()(running.projectId)
-  const subject = { task: null, tags: [], notes: '', ...continued, project: running.projectId }
+  const { projectId, taskId, tags, notes } = running
+  const subject = { project: projectId, task: taskId, tags, notes }
   const times = `${formatTime(running.startedAt, language)} – ${t('overview.now')}`
   return (
     <Row

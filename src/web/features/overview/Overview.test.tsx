@@ -8,7 +8,7 @@ import type { Overview as Figures } from '#contract/overview.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { Overview } from './Overview.tsx'
-import type { RunningWork } from './running-work.ts'
+import type { RunningEntry } from './running-work.ts'
 
 const MIDNIGHT = new Date(2026, 10, 13).getTime()
 const NOW = new Date(2026, 10, 13, 10, 40)
@@ -62,6 +62,7 @@ const NOTHING: Figures = {
   averageMilliseconds: null,
 }
 
+const DETAILS = { taskId: 't1', tags: ['g1'], notes: 'Sketches' }
 const ENTRIES = [entry('e2', 'atlas', at(9, 0), at(9, 25)), entry('e1', 'helio', at(8, 0), at(9, 0))]
 const WORKED: Figures = {
   today: {
@@ -109,7 +110,7 @@ afterEach(() => {
 function show({
   running = null,
   onContinue = vi.fn(),
-}: { running?: RunningWork | null; onContinue?: () => void } = {}) {
+}: { running?: RunningEntry | null; onContinue?: () => void } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const routeTree = createRootRoute({ component: () => <Overview running={running} onContinue={onContinue} /> })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
@@ -176,13 +177,24 @@ test('N14 an entry in the future is marked', async () => {
   expect(marks).toEqual(['In the future', 'Ends in the future', undefined, undefined])
 })
 
-test('V6 running work is the first row, and counts in today and this week', async () => {
+test('V6 running work is the first row with its task, tags and note, and counts in today and this week', async () => {
   figures = WORKED
   const start = Date.parse(at(10, 30))
   const segments = [[start, start + 10 * MINUTE_MS]] as const
-  show({ running: { startedAt: start, segments, isContinuing: false, projectId: 'helio', elapsedMs: 10 * MINUTE_MS } })
+  show({
+    running: {
+      startedAt: start,
+      segments,
+      isContinuing: false,
+      ...DETAILS,
+      projectId: 'helio',
+      elapsedMs: 10 * MINUTE_MS,
+    },
+  })
   const list = await screen.findByRole('list', { name: 'Entries' })
-  expect(within(list).getAllByRole('listitem').map(textOf)[0]).toContain('10:30 – now')
+  const first = () => textOf(within(list).getAllByRole('listitem')[0]!)
+  for (const text of ['10:30 – now', 'Helio', 'Wireframes', 'design', 'Sketches'])
+    await waitFor(() => expect(first()).toContain(text))
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(textOf(await region('Today'))).toContain('1h 35m')
   expect(textOf(await region('Activity'))).toContain('Helio1h 10m')
@@ -192,7 +204,16 @@ test('V6 an entry that is being continued is listed once', async () => {
   figures = WORKED
   const start = Date.parse(at(9, 0))
   const segments = [[start, start + 40 * MINUTE_MS]] as const
-  show({ running: { startedAt: start, segments, isContinuing: true, projectId: 'atlas', elapsedMs: 40 * MINUTE_MS } })
+  show({
+    running: {
+      startedAt: start,
+      segments,
+      isContinuing: true,
+      ...DETAILS,
+      projectId: 'atlas',
+      elapsedMs: 40 * MINUTE_MS,
+    },
+  })
   const list = await screen.findByRole('list', { name: 'Entries' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows).toHaveLength(2)

@@ -16,10 +16,10 @@ import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS_CLASS } from './layout.ts'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
 import { dayQuery, overviewQuery } from './queries.ts'
-import { type RunningWork, addRunningWork } from './running-work.ts'
+import { type RunningEntry, addRunningWork } from './running-work.ts'
 
 interface OverviewProps {
-  running?: RunningWork | null
+  running?: RunningEntry | null
   onContinue: (entry: TimeEntry) => void
 }
 

@@ -14,6 +14,13 @@ export interface RunningWork {
   elapsedMs: number
 }
 
+/** The running work with everything that its entry will show. */
+export interface RunningEntry extends RunningWork {
+  taskId: string | null
+  tags: readonly string[]
+  notes: string
+}
+
 const AVERAGE_DAYS = 30
 
 /** The overview as if the running work were saved now. */

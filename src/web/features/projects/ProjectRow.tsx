@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import type { Project } from '#contract/projects.ts'
+import { PlayWorkButton } from '#web/features/dashboard/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import type { RowProps } from '#web/resources/list/ListPage.tsx'
 import { ActivityFigures, ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
@@ -28,6 +29,7 @@ export function ProjectRow({ item: project, activity, onDelete }: RowProps<Proje
           </RowFact>
         </>
       }
+      play={!isArchived && <PlayWorkButton name={project.name} projectId={project.id} />}
       figures={<ActivityFigures activity={activity} />}
       onDelete={onDelete}
       moreActions={[

@@ -1,4 +1,5 @@
 import type { Task } from '#contract/tasks.ts'
+import { PlayWorkButton } from '#web/features/dashboard/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import type { RowProps } from '#web/resources/list/ListPage.tsx'
 import { ActivityFigures, ListRow } from '#web/resources/list/ListRow.tsx'
@@ -14,6 +15,7 @@ export function TaskRow({ item: task, activity, onDelete }: RowProps<Task>) {
       item={task}
       facts={<TaskStatusControl id={task.id} name={task.name} value={task.status} onChange={setStatus} />}
       hasWideFacts
+      play={<PlayWorkButton name={task.name} projectId={task.project} taskId={task.id} />}
       figures={<ActivityFigures activity={activity} />}
       onDelete={onDelete}
     />

@@ -1,6 +1,7 @@
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { cycleLength } from '#core/cycle.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { PlayPresetButton } from '#web/features/dashboard/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import type { RowProps } from '#web/resources/list/ListPage.tsx'
 import { ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
@@ -27,6 +28,7 @@ export function PresetRow({ item: preset, onDelete }: RowProps<TimerPreset>) {
         </div>
       }
       hasWideFacts
+      play={<PlayPresetButton preset={preset} />}
       figures={
         <div className="col-start-3 row-start-1 flex-none text-right text-secondary font-strong @3xl:w-24">
           <span className="sr-only">{t('presets.list.whole')} </span>

@@ -26,6 +26,8 @@ interface ListRowProps {
   hasWideFacts?: true
   /** Numbers at the right. */
   figures: ReactNode
+  /** Starts the timer on the item. */
+  play?: ReactNode
   onDelete: () => void
   /** Items of the menu between Edit and Delete. */
   moreActions?: readonly RowAction[]
@@ -52,13 +54,16 @@ export function ListRow({ resource, item: { id, name }, color, badge, facts, fig
         {badge}
         <PendingSyncIcon id={id} />
       </div>
+      {props.play !== undefined && (
+        <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex-none">{props.play}</div>
+      )}
       {facts !== undefined && (
         <div className="col-start-2 row-start-2 flex min-w-0 items-center gap-x-3.5 max-sm:gap-x-2.5 group-data-wide/row:col-span-3 group-data-wide/row:col-start-1 @3xl:contents">
           {facts}
         </div>
       )}
       {figures}
-      <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex-none">
+      <div className="relative z-1 col-start-5 row-span-2 row-start-1 flex-none">
         <RowMenu name={name} onEdit={() => void navigate(link)} onDelete={props.onDelete} more={props.moreActions} />
       </div>
     </div>

@@ -19,6 +19,7 @@ export const SHORTCUTS = {
     { keys: ['s'], label: 'keyboard.does.stop' },
     { keys: ['r'], label: 'keyboard.does.reset' },
     { keys: ['p'], label: 'keyboard.does.chooseProject' },
+    { keys: ['e'], label: 'keyboard.does.editSession' },
     { keys: ['m'], label: 'keyboard.does.miniTimer' },
     { keys: ['f'], label: 'keyboard.does.fullScreen' },
   ],

@@ -36,22 +36,16 @@ export function toTimerMessage(state: TimerState, now: number): TimerMessage {
   }
 }
 
-/** The specification's name of an event; undefined if it has none. */
-export function eventNameOf({ type }: TimerEvent): TimerEventName | undefined {
-  switch (type) {
-    case 'start':
-    case 'pause':
-    case 'resume':
-    case 'stop':
-      return `timer:${type}`
-    case 'skip':
-      return 'timer:switch'
-    case 'subject':
-    case 'config':
-    case 'dismiss':
-      return undefined
-  }
+const EVENT_NAMES: Partial<Record<TimerEvent['type'], TimerEventName>> = {
+  start: 'timer:start',
+  pause: 'timer:pause',
+  resume: 'timer:resume',
+  stop: 'timer:stop',
+  skip: 'timer:switch',
 }
+
+/** The specification's name of an event; undefined if it has none. */
+export const eventNameOf = ({ type }: TimerEvent) => EVENT_NAMES[type]
 
 /** Whether the timer is in the state that a client assumes after this event. A late command may leave it in another. */
 export function isTypicalAfter({ type }: TimerEvent, { status }: TimerState) {

@@ -1,7 +1,9 @@
 import clsx from 'clsx'
+import { Pencil } from 'lucide-react'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
+import { useEditRun } from '#web/features/dashboard/dialogs/useEditRun.tsx'
 import { summarizeTimer } from '#web/features/dashboard/state/timer-summary.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -29,7 +31,8 @@ function Bar({ isVisible }: { isVisible: boolean }) {
   const { t } = useTranslation()
   const { controls, confirmation } = useTimerControls(ignoreMissingProject)
   const { startOrPause, skip, stop, reset } = controls
-  useShortcuts(isVisible ? { ' ': startOrPause, n: skip, s: stop, r: reset } : {})
+  const { editRun, dialog } = useEditRun({ hasSubject: true })
+  useShortcuts(isVisible ? { ' ': startOrPause, n: skip, s: stop, r: reset, e: editRun } : {})
   const summary = summarizeTimer(useFreezableTimer(!isVisible))
   useReservedSpace(isVisible)
   const focusHandlers = useReturnFocus(isVisible)
@@ -51,7 +54,16 @@ function Bar({ isVisible }: { isVisible: boolean }) {
           aria-label={t('dashboard.timer')}
           className="pointer-events-auto grid w-full max-w-200 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-5 py-3 shadow-pop inset-ring inset-ring-stage-line md:grid-cols-[fit-content(14rem)_auto_minmax(0,1fr)_auto]"
         >
-          <CompactSubject summary={summary} className="items-baseline gap-2.5 max-md:col-span-full max-md:flex" />
+          <button
+            type="button"
+            title={t('dashboard.editRun.title')}
+            onClick={editRun}
+            className="-mx-2 flex min-w-0 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left text-on-stage-2 hover:bg-stage-2 max-md:col-span-full"
+          >
+            <span className="sr-only">{t('dashboard.editRun.title')}: </span>
+            <CompactSubject summary={summary} className="items-baseline gap-2.5 text-on-stage max-md:flex" />
+            <Pencil size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          </button>
           <CompactClock summary={summary} />
           <div className="max-md:order-last max-md:col-span-full">
             <CompactProgress summary={summary} />
@@ -63,6 +75,7 @@ function Bar({ isVisible }: { isVisible: boolean }) {
         </Stage>
       </div>
       <LazyEndPhaseDialog confirmation={confirmation} />
+      {dialog}
     </>
   )
 }

@@ -106,7 +106,7 @@ test('Y10 the entry that is being continued stops and is saved, without a questi
 })
 
 test.each(['Continue from its start', 'Start a new stopwatch with the same details'])(
-  'D10 a timer that was started while the dialog was open keeps running: %s',
+  'D10 a timer that was started while the dialog was open is saved, and switches to the entry: %s',
   async (answer) => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     startSession(sessionToken(newId()))
@@ -116,11 +116,27 @@ test.each(['Continue from its start', 'Start a new stopwatch with the same detai
     await question()
     await timer.actions.start()
     await userEvent.click(screen.getByRole('button', { name: answer }))
-    expect(toastQueue.read().at(-1)?.message).toBe('Stop the timer first to continue an entry')
+    await expect.poll(() => toastQueue.read().at(-1)?.action?.label).toBe('Undo')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(timer.store.getState().view).toMatchObject({
       isInfinite: false,
-      subject: { projectId: 'p0', notes: 'Theirs' },
+      entryId: null,
+      subject: { projectId: 'p1', notes: 'Draft' },
     })
   },
 )
+
+test('D18 an active timer switches to the work of an old entry without a question, and Undo returns to it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  startSession(sessionToken(newId()))
+  stopTimer = timer.start(new QueryClient())
+  await timer.actions.select({ projectId: 'p0', taskId: null, notes: '', tags: [] })
+  await timer.actions.start({ stopwatch: true })
+  await play(60 * MINUTE_MS, 'Work session 3/4')
+  await expect.poll(() => toastQueue.read().at(-1)?.action?.label).toBe('Undo')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const subject = { projectId: 'p1', taskId: 't1', notes: '', tags: ['g1'] }
+  expect(timer.store.getState().view).toMatchObject({ status: 'running', isInfinite: true, entryId: null, subject })
+  toastQueue.read().at(-1)?.action?.onPress()
+  await expect.poll(() => timer.store.getState().view.subject?.projectId).toBe('p0')
+})

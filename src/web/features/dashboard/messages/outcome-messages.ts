@@ -2,7 +2,7 @@ import type { Timer } from '#web/features/timer/queries.ts'
 import { currentTranslation, type TextKey } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-type Outcome = Awaited<ReturnType<Timer['actions']['start']>>
+type Outcome = Awaited<ReturnType<Timer['actions']['stop']>>
 type RejectionCode =
   Extract<Outcome, { ok: false }>['code'] | Parameters<Parameters<Timer['onCommandRejected']>[0]>[0]['code']
 
@@ -30,12 +30,29 @@ export function showRejection(code: RejectionCode) {
   if (key !== undefined) toast.show(currentTranslation().t(key))
 }
 
-/** Shows the result of a command. */
+/** Shows the result of a command. Discarded work can be brought back. */
 export function showOutcome(outcome: Outcome, ended?: EndedPhase) {
   if (!outcome.ok) return showRejection(outcome.code)
   const key = ended && endedMessageKey(ended)
-  if (key !== undefined) toast.show(currentTranslation().t(key), { tone: ended?.isSaved ? 'success' : 'neutral' })
+  if (key === undefined) return
+  const isDiscarded = ended?.hasWorked === true && !ended.isSaved
+  const tone = ended?.isSaved ? 'success' : 'neutral'
+  toast.show(currentTranslation().t(key), { tone, ...(isDiscarded && { action: toUndoAction(outcome) }) })
 }
+
+/** Shows the result of a switch to other work. A start of an idle timer needs no message. */
+export function showSwitch(outcome: Outcome, { isSaved }: Pick<EndedPhase, 'isSaved'>) {
+  if (!outcome.ok) return showRejection(outcome.code)
+  const action = toUndoAction(outcome)
+  const key = isSaved ? 'dashboard.switched' : 'dashboard.switchedUnsaved'
+  if (action !== undefined) toast.show(currentTranslation().t(key), { tone: isSaved ? 'success' : 'neutral', action })
+}
+
+const toUndoAction = ({ undo }: Extract<Outcome, { ok: true }>) =>
+  undo && {
+    label: currentTranslation().t('ui.undo'),
+    onPress: () => void undo().then((outcome) => showOutcome(outcome)),
+  }
 
 function endedMessageKey({ action, isSaved, hasWorked }: EndedPhase): TextKey | undefined {
   if (isSaved) return 'dashboard.saved'

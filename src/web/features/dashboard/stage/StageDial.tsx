@@ -1,6 +1,8 @@
 import clsx from 'clsx'
-import { Infinity as InfinityIcon } from 'lucide-react'
-import { deadlineOf, type TimerState } from '#core/timer/state.ts'
+import { Infinity as InfinityIcon, Pencil } from 'lucide-react'
+import { deadlineOf } from '#core/timer/state.ts'
+import { canMoveStart, workStartOf } from '#core/timer/work-start.ts'
+import { useEditRun } from '#web/features/dashboard/dialogs/useEditRun.tsx'
 import { formatClock } from '#web/features/dashboard/state/format-clock.ts'
 import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useClockSeconds } from '#web/features/dashboard/state/useClockSeconds.ts'
@@ -9,6 +11,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { Clock } from '#web/ui/timer/Clock.tsx'
 import { Dial } from '#web/ui/timer/Dial.tsx'
 
@@ -89,23 +92,41 @@ function BigClock({ seconds, isPaused }: { seconds: number; isPaused: boolean })
 const SHORT_TEXT = '@max-3xl/stage:text-[4.75rem] @max-xs/stage:text-[3.75rem]'
 const LONG_TEXT = 'text-[4rem] @max-xs/stage:text-[3rem]'
 
-/** The end of the phase, or the start if there is no deadline. */
+/** The end of the phase, or the start if there is no deadline. If the start can be corrected, a button for that. */
 function StartOrEndLine() {
   const { t, language } = useTranslation()
   const view = useTimer(({ view }) => view)
   const entryStart = useTimer(({ selection }) => selection.selectedEntry?.startedAt)
+  const { editRun, dialog } = useEditRun({ hasSubject: false })
+  const canEdit = view.status !== 'idle' && canMoveStart(view)
+  useShortcuts(canEdit ? { e: editRun } : {})
   const until = deadlineOf(view)
-  const since = startOf(view) ?? entryStart
-  if (until !== null) return <Line>{t('dashboard.until', { time: formatTime(until, language) })}</Line>
-  return since !== undefined && <Line>{t('dashboard.since', { time: formatTime(since, language) })}</Line>
+  const startedAt = workStartOf(view)
+  const since = view.isInfinite ? startedAt : (entryStart ?? null)
+  const format = (time: number) => formatTime(time, language)
+  const text =
+    until !== null
+      ? t('dashboard.until', { time: format(until) })
+      : since !== null && t('dashboard.since', { time: format(since) })
+  if (!canEdit || startedAt === null) return <span className={LINE}>{text}</span>
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('dashboard.editRun.button', { time: format(startedAt) })}
+        title={t('dashboard.editRun.title')}
+        onClick={editRun}
+        className={`flex cursor-pointer items-center gap-1.5 rounded-small px-2 hover:bg-stage-2 hover:text-on-stage ${LINE}`}
+      >
+        {text}
+        <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {dialog}
+    </>
+  )
 }
 
-const startOf = ({ isInfinite, segments, runningSince }: TimerState) =>
-  isInfinite ? (segments[0]?.[0] ?? runningSince ?? undefined) : undefined
-
-const Line = ({ children }: { children: string }) => (
-  <span className="text-secondary text-on-stage-2 tabular-nums">{children}</span>
-)
+const LINE = 'text-secondary text-on-stage-2 tabular-nums'
 
 function useCaption() {
   const { t } = useTranslation()

@@ -14,6 +14,7 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { FutureMark } from '#web/ui/display/FutureMark.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
+import { RowPlayButton } from '#web/ui/list/RowPlayButton.tsx'
 import { EntryCell, type RowCells, useFocusAfterEditing } from './cells/EntryCell.tsx'
 import { EntryNotices, type EntryNoticesProps } from './EntryNotices.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
@@ -155,16 +156,12 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
   const label = t(isContinued ? 'entries.list.stop' : 'entries.list.continue')
   return (
     <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex flex-none gap-1">
-      <button
-        type="button"
-        tabIndex={useRowTabIndex()}
-        aria-label={t(isContinued ? 'entries.list.stopEntry' : 'entries.list.continueEntry', { name })}
-        title={label}
+      <RowPlayButton
+        label={t(isContinued ? 'entries.list.stopEntry' : 'entries.list.continueEntry', { name })}
+        action={isContinued ? 'stop' : 'play'}
+        isActive={isContinued}
         onClick={() => handlers.onContinue(entry)}
-        className="hidden size-7.5 cursor-pointer place-items-center rounded-small text-ink-3 opacity-0 transition group-hover/row:opacity-100 hover:bg-hover hover:text-ink focus-visible:opacity-100 @3xl:grid on-touch:size-11 on-touch:opacity-100"
-      >
-        <Icon {...ICON} />
-      </button>
+      />
       <RowMenu
         name={name}
         onEdit={() => handlers.onEdit(entry, 'project')}
@@ -178,7 +175,6 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
   )
 }
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const TIMES = 'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 

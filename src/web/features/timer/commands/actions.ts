@@ -1,8 +1,8 @@
-import type { TimerState } from '#core/timer/state.ts'
+import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { configOf, type Selection, subjectOf } from '#web/features/timer/selection/selection.ts'
 import type { CommandInput, RejectionCode } from './prediction.ts'
 import { createSelectionActions } from './selection-actions.ts'
-import { createSubmitCommand, type SubmitCommandOptions } from './submit-command.ts'
+import { type CommandOutcome, createSubmitCommand, type SubmitCommandOptions } from './submit-command.ts'
 
 interface StartOptions {
   /** Counts up without end. */
@@ -17,13 +17,31 @@ interface StopOptions {
   at?: number
 }
 
+/** The work and the lengths of a run. Missing ones are as selected, or as in the run that it replaces. */
+export interface RunPlan {
+  subject?: Subject
+  config?: TimerConfig
+  /** The preset that the lengths come from. */
+  presetId?: string
+}
+
 export type TimerActions = ReturnType<typeof createActions>
 
 /** The actions of a user. Each resolves once its command is on disk, and has no visible effect before. */
 export function createActions(options: SubmitCommandOptions) {
   const { store } = options
   const submit = createSubmitCommand(options)
-  const stop = ({ save, at }: StopOptions) => submit(() => ({ type: 'stop', save }), { at })
+  const end = async (type: 'stop' | 'skip', { save, at }: StopOptions): Promise<CommandOutcome> =>
+    withUndo(await submit(() => ({ type, save }), { at }))
+  const stop = (options: StopOptions) => end('stop', options)
+
+  /** `dropsLatest`: the latest run was started instead of the one that has ended. */
+  function withUndo(result: Awaited<ReturnType<typeof submit>>, { dropsLatest = false } = {}): CommandOutcome {
+    if (!result.ok) return result
+    const [ended, started] = result.runs.slice(dropsLatest ? -2 : -1)
+    if (ended === undefined) return { ok: true }
+    return { ok: true, undo: () => submit(() => ({ type: 'undo', run: ended, drops: started?.id ?? null })) }
+  }
 
   return {
     start: ({ stopwatch = false, after }: StartOptions = {}) =>
@@ -33,12 +51,35 @@ export function createActions(options: SubmitCommandOptions) {
     /** Lifts a hold from its beginning. It follows a snapshot that has just arrived, so it waits for no newer one. */
     undoHold: (at: number) => submit(() => ({ type: 'resume' }), { at, isSnapshotFresh: true }),
     stop,
-    skip: ({ save, at }: StopOptions) => submit(() => ({ type: 'skip', save }), { at }),
+    skip: (options: StopOptions) => end('skip', options),
+    /** Starts a run on other work. An active run is saved first, and the new one is of the same kind. */
+    async switchTo(plan: RunPlan): Promise<CommandOutcome> {
+      let isIdle = true
+      const result = await submit((view) => {
+        isIdle = view.status === 'idle'
+        return toSwitch(view, store.getState().selection, plan)
+      })
+      if (result.ok && plan.presetId !== undefined)
+        store.refresh({ selection: { ...store.getState().selection, selectedPresetId: plan.presetId } })
+      return isIdle ? result : withUndo(result, { dropsLatest: true })
+    },
+    /** Corrects the start of the present work phase. */
+    moveStart: (startedAt: number) => submit(() => ({ type: 'begin', startedAt })),
     reset: () => stop({ save: false }),
     /** Confirms that the user has seen the end of a run. */
     dismiss: () => submit((view) => (view.isComplete ? { type: 'dismiss' } : 'not-active')),
     ...createSelectionActions(store, submit),
   }
+}
+
+function toSwitch(view: TimerState, selection: Selection, { subject, config }: RunPlan) {
+  const chosen = subject ?? subjectOf({ ...selection, notes: '' })
+  if (chosen === undefined) return 'project-required'
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const lengths = config ?? configOf(selection)
+  const isInfinite = config === undefined && view.isInfinite
+  const start = { type: 'start', with: { subject: chosen, config: lengths, isInfinite, zone } } as const
+  return view.status === 'idle' ? start : [{ type: 'stop', save: true } as const, start]
 }
 
 function toStart(view: TimerState, selection: Selection, stopwatch: boolean): CommandInput | RejectionCode {

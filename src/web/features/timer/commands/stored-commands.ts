@@ -1,6 +1,6 @@
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
-import type { TimerHistory } from '#core/timer/history.ts'
+import type { Run, TimerHistory } from '#core/timer/history.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { append, type NewOperation, type Operation, remove, type UserData } from '#web/sync/operation.ts'
 
@@ -8,7 +8,10 @@ import { append, type NewOperation, type Operation, remove, type UserData } from
 export const COMMAND = 'timer-command'
 
 /** A command in the outbox. It gets its sequence number when it is sent. */
-export type PendingCommand = Omit<Command, 'device' | 'sequence'>
+export interface PendingCommand extends Omit<Command, 'device' | 'sequence'> {
+  /** Only of an undo: the run that goes on. The server has it; this device may know only the latest one. */
+  reopens?: Run
+}
 
 /** The timer of one user as stored on this device, beside the commands in the outbox. */
 export interface StoredTimer {
@@ -66,7 +69,7 @@ function itemsOf(event: TimerEvent, { runs }: TimerHistory): string[] {
 /** Numbers the first pending commands. The numbers are the same each time until the server acknowledges them. */
 export function numberCommands(data: UserData, commands: readonly PendingCommand[]): Command[] {
   const { device = '', next = 1 } = timerOf(data) ?? {}
-  return commands.map((command, index) => ({ ...command, device, sequence: next + index }))
+  return commands.map(({ reopens: _, ...command }, index) => ({ ...command, device, sequence: next + index }))
 }
 
 /** A server whose revision is lower although its clock is this much later was restored from a backup. */

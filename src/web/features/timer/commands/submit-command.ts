@@ -1,3 +1,4 @@
+import type { Run } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import { newId } from '#web/api/new-id.ts'
@@ -8,10 +9,15 @@ import type { UserData } from '#web/sync/operation.ts'
 import { type CommandInput, predictHistory, type RejectionCode, toCommand } from './prediction.ts'
 import { appendCommand, pendingOf, timerOf, withTimer } from './stored-commands.ts'
 
-export type CommandOutcome = { ok: true } | { ok: false; code: RejectionCode }
+export type CommandOutcome =
+  /** `undo`: takes the command back, if it has ended something. */
+  { ok: true; undo?: () => Promise<CommandOutcome> } | { ok: false; code: RejectionCode }
 
-/** Chooses the action for the timer's state at the time of the command, or the code of its rejection. */
-export type ToCommandInput = (view: TimerState) => CommandInput | RejectionCode
+/** `runs`: those that the device knows after the commands. */
+type SubmitResult = { ok: true; runs: readonly Run[] } | { ok: false; code: RejectionCode }
+
+/** Chooses the actions for the timer's state at the time of the command, or the code of their rejection. */
+export type ToCommandInput = (view: TimerState) => CommandInput | readonly CommandInput[] | RejectionCode
 
 export interface SubmitCommandOptions {
   store: TimerStore
@@ -30,12 +36,12 @@ interface SubmitOptions {
   isSnapshotFresh?: boolean
 }
 
-/** Adds a command to the outbox. Its effect shows once it is on disk and can no longer be lost. */
+/** Adds a command to the outbox, or several at once. Its effect shows once it is on disk and can no longer be lost. */
 export function createSubmitCommand({ clock, sync, whenFresh }: SubmitCommandOptions) {
   return async (
     toInput: ToCommandInput,
     { at: requestedAt, after, isSnapshotFresh = false }: SubmitOptions = {},
-  ): Promise<CommandOutcome> => {
+  ): Promise<SubmitResult> => {
     const now = await clock.syncedNow()
     const at = Math.min(requestedAt ?? now, now)
     const user = sync.user()
@@ -48,16 +54,21 @@ export function createSubmitCommand({ clock, sync, whenFresh }: SubmitCommandOpt
   }
 }
 
-/** The stored data with the command for an action, and whether the timer allows it. */
+/** The stored data with the commands of an action, and whether the timer allows all of them. */
 function decide(
   data: UserData,
   toInput: ToCommandInput,
   { now, at }: { now: number; at: number },
-): [UserData, CommandOutcome] {
-  const history = predictHistory(timerOf(data)?.snapshot ?? null, pendingOf(data), now)
-  const input = toInput(timerStateAt(history, at))
+): [UserData, SubmitResult] {
+  const predict = (data: UserData) => predictHistory(timerOf(data)?.snapshot ?? null, pendingOf(data), now)
+  const input = toInput(timerStateAt(predict(data), at))
   if (typeof input === 'string') return [data, { ok: false, code: input }]
-  const result = toCommand(history, input, at, newId)
-  if (!result.ok) return [data, result]
-  return [appendCommand(withTimer(data, newId()), result.command, history), { ok: true }]
+  let [changed, history] = [withTimer(data, newId()), predict(data)]
+  for (const next of [input].flat()) {
+    const result = toCommand(history, next, at, newId)
+    if (!result.ok) return [data, result]
+    changed = appendCommand(changed, result.command, history)
+    history = predict(changed)
+  }
+  return [changed, { ok: true, runs: history.runs }]
 }

@@ -164,13 +164,15 @@ export class Simulation implements World {
     return undefined
   }
 
-  onAdded(device: SimulatedDevice, { kind, payload }: Operation, data: UserData) {
+  onAdded(device: SimulatedDevice, { id, kind, payload }: Operation, data: UserData) {
     if (!this.isInformed || kind !== COMMAND) return
     const { event, sawWait } = payload as PendingCommand
     // The hold was wrong, because the user was there. The reference timer has none.
     if (event.type === 'resume' && sawWait) return
     if (event.type === 'dismiss' && event.runId !== this.reference.runId) return
     this.reference.apply(event)
+    // A switch adds two commands at once.
+    if (data.operations.at(-1)?.id !== id) return
     const shown = timerStateAt(predictedHistory(data), this.now)
     if (toVisibleState(shown) !== toVisibleState(this.reference.stateAt(this.now)))
       throw new Error(`I4 an action on device ${device.index} shows another state than the reference timer`)

@@ -81,6 +81,9 @@ const anyAction: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('subject' as const), change: anySubject, project }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('config' as const), change: anyConfig }) },
   { weight: 1, arbitrary: fc.constant({ type: 'dismiss' as const }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('switch' as const), project }) },
+  { weight: 3, arbitrary: fc.constant({ type: 'undo' as const }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('begin' as const), minutes: fc.constantFrom(1, 10, 30) }) },
 )
 const anyItemAction: fc.Arbitrary<ItemAction> = fc.record({
   type: fc.constantFrom(

@@ -1,7 +1,8 @@
-import { byStart, type TimerHistory } from '#core/timer/history.ts'
+import { byStart, type Run, type TimerHistory } from '#core/timer/history.ts'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
-import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
+import { IDLE, type Subject, type TimerConfig, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent } from '#core/timer/transition.ts'
+import { workStartOf } from '#core/timer/work-start.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { CommandInput, RejectionCode } from '#web/features/timer/commands/prediction.ts'
 import type { SimulatedDevice } from './device.ts'
@@ -15,6 +16,11 @@ export type UserAction =
   /** `entry`: which entry the run continues, counted from the latest. */
   | { type: 'start'; isInfinite: boolean; entry: number | null; project: number | null }
   | { type: 'pause' | 'resume' | 'dismiss' }
+  | { type: 'undo' }
+  /** Saves the active run and starts another one. */
+  | { type: 'switch'; project: number | null }
+  /** `minutes`: how much earlier the work began. */
+  | { type: 'begin'; minutes: number }
   | { type: 'stop' | 'skip'; save: boolean }
   | { type: 'subject'; change: Partial<Subject>; project: number | null }
   | { type: 'config'; change: Partial<TimerConfig> }
@@ -26,6 +32,7 @@ export const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetiti
 interface Choice {
   projectId: string | undefined
   continues: StartEvent['continues']
+  undo?: CommandInput | undefined
 }
 
 export function chooseItems(
@@ -34,7 +41,9 @@ export function chooseItems(
   tab: SimulatedTab,
   server: ItemServer,
 ): Choice {
-  if (action.type !== 'start' && action.type !== 'subject') return { projectId: undefined, continues: undefined }
+  const nothing = { projectId: undefined, continues: undefined }
+  if (action.type === 'undo') return { ...nothing, undo: chooseUndo(device, tab) }
+  if (action.type !== 'start' && action.type !== 'subject' && action.type !== 'switch') return nothing
   const project =
     action.project === null ? undefined : findUsable(device.projects, action.project, { device, tab, server })
   if (project !== undefined) project.isUsed = true
@@ -54,24 +63,55 @@ function chooseEntry(index: number, device: SimulatedDevice, tab: SimulatedTab, 
   return entries[index % entries.length]
 }
 
+/** The end of the latest run, or of the one before it and the start of the latest. */
+function chooseUndo(device: SimulatedDevice, tab: SimulatedTab): CommandInput | undefined {
+  const shown = predictedHistory(tab.data).runs.at(-1)
+  if (shown === undefined) return undefined
+  const { runs } = historySeenOn(device, tab)
+  const before = runs[runs.findIndex(({ id }) => id === shown.id) - 1]
+  if (hasEnd(shown)) return { type: 'undo', run: shown, drops: null }
+  return before && hasEnd(before) ? { type: 'undo', run: before, drops: shown.id } : undefined
+}
+
+const hasEnd = ({ log }: Run) => log.at(-1)!.event.type === 'stop' || log.at(-1)!.event.type === 'skip'
+
 /** The entries of the timer that the user sees in a tab, the latest first. */
-export function timerEntriesSeenOn({ seen, clock }: SimulatedDevice, tab: SimulatedTab) {
-  const { runs } = predictedHistory(tab.data)
-  const ids = new Set(runs.map(({ id }) => id))
-  const others = seen?.history.runs.filter(({ id }) => !ids.has(id)) ?? []
-  const history: TimerHistory = { revision: 0, sequences: {}, runs: [...others, ...runs].toSorted(byStart) }
-  return focusSessionsAt(history, clock())
+export function timerEntriesSeenOn(device: SimulatedDevice, tab: SimulatedTab) {
+  return focusSessionsAt(historySeenOn(device, tab), device.clock())
     .filter(({ status }) => status === 'saved')
     .map(({ entryId, segments }) => ({ entryId, startedAt: segments[0]![0] }))
 }
 
+function historySeenOn({ seen }: SimulatedDevice, tab: SimulatedTab): TimerHistory {
+  const { runs } = predictedHistory(tab.data)
+  const ids = new Set(runs.map(({ id }) => id))
+  const others = seen?.history.runs.filter(({ id }) => !ids.has(id)) ?? []
+  return { revision: 0, sequences: {}, runs: [...others, ...runs].toSorted(byStart) }
+}
+
 /** The command for an action, given the state that the tab shows. */
-export function toCommandInput(action: UserAction, choice: Choice, view: TimerState): CommandInput | RejectionCode {
+export function toCommandInput(
+  action: UserAction,
+  choice: Choice,
+  view: TimerState,
+): CommandInput | CommandInput[] | RejectionCode {
+  if (action.type === 'undo') return choice.undo ?? 'not-active'
+  if (action.type === 'switch') return toSwitchInputs(choice, view)
+  if (action.type === 'begin')
+    return { type: 'begin', startedAt: (workStartOf(view) ?? view.lastAt) - action.minutes * MINUTE_MS }
   if (action.type === 'start') return toStartInput(action.isInfinite, choice, view)
   if (action.type === 'dismiss') return view.isComplete ? { type: 'dismiss' } : 'not-active'
-  if (action.type !== 'subject') return action
-  const { projectId } = choice
-  return { type: 'subject', change: projectId === undefined ? action.change : { projectId, taskId: null } }
+  return action.type === 'subject' ? toSubjectInput(action.change, choice) : action
+}
+
+const toSubjectInput = (change: Partial<Subject>, { projectId }: Choice): CommandInput => ({
+  type: 'subject',
+  change: projectId === undefined ? change : { projectId, taskId: null },
+})
+
+function toSwitchInputs(choice: Choice, view: TimerState): CommandInput[] | RejectionCode {
+  const start = toStartInput(view.isInfinite, choice, IDLE)
+  return view.status === 'idle' || typeof start === 'string' ? 'not-active' : [{ type: 'stop', save: true }, start]
 }
 
 function toStartInput(

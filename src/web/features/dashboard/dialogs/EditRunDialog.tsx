@@ -1,0 +1,133 @@
+import { type FormEvent, useId, useState } from 'react'
+import { MINUTE_MS } from '#core/time/units.ts'
+import { canMoveStart, earliestWorkStart, workStartOf } from '#core/timer/work-start.ts'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
+import { loadPickers, TimerSubject } from '#web/features/dashboard/stage/TimerSubject.tsx'
+import { resolveStart, toClockText } from '#web/features/dashboard/state/typed-start.ts'
+import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
+import { currentTranslation, useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { TimeField } from '#web/ui/date/TimeField.tsx'
+import { formatTime } from '#web/ui/display/format-time.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { Stage } from '#web/ui/timer/Stage.tsx'
+
+interface EditRunDialogProps {
+  /** Whether the page does not show project, task, tags and note already. */
+  hasSubject: boolean
+  onClose: () => void
+}
+
+/** Corrects the start of the work that runs. Project, task, tags and note change at once, as on the dashboard. */
+export function EditRunDialog({ hasSubject, onClose }: EditRunDialogProps) {
+  const { t } = useTranslation()
+  const timer = useTimerService()
+  const formId = useId()
+  const start = useStartField()
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (start.error !== undefined) return
+    if (start.changedTo !== undefined) void moveStart(timer, start.changedTo)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('dashboard.editRun.title')}
+      actions={
+        <>
+          <Button variant="ghost" className="sm:mr-auto" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} className="grid gap-5 pt-1">
+        {start.field !== undefined && <StartField {...start.field} error={start.error} />}
+        {hasSubject && <RunSubject />}
+      </form>
+    </Dialog>
+  )
+}
+
+interface StartFieldProps {
+  value: number | null
+  onChange: (value: number | null) => void
+  error: string | undefined
+}
+
+const EARLIER_MINUTES = [5, 10, 15]
+
+function StartField({ value, onChange, error }: StartFieldProps) {
+  const { t } = useTranslation()
+  const { serverNow } = useTimerService()
+  return (
+    <div className="grid gap-2.5">
+      <TimeField
+        label={t('dashboard.editRun.start')}
+        value={value === null ? null : toClockText(value)}
+        onChange={(clock) => onChange(clock === null ? null : resolveStart(clock, serverNow()))}
+        error={error}
+        autoFocus
+      />
+      <div className="flex flex-wrap gap-2">
+        {EARLIER_MINUTES.map((count) => (
+          <Button key={count} onClick={() => onChange((value ?? serverNow()) - count * MINUTE_MS)}>
+            {t('dashboard.editRun.earlier', { count })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The start as typed. It cannot be moved in a break, nor if the run continues an entry. */
+function useStartField() {
+  const { t, language } = useTranslation()
+  const view = useTimer(({ view }) => view)
+  const now = useTimer(({ now }) => now)
+  const startedAt = workStartOf(view)
+  /** Undefined until something is typed, null while the time is incomplete. */
+  const [typed, setTyped] = useState<number | null>()
+  if (!canMoveStart(view) || startedAt === null) return {}
+  const earliest = earliestWorkStart(view, now)
+  const isWrong = typed === null || (typed !== undefined && typed < earliest)
+  return {
+    field: { value: typed === undefined ? startedAt : typed, onChange: setTyped },
+    error: isWrong ? t('dashboard.editRun.tooEarly', { time: formatTime(earliest, language) }) : undefined,
+    changedTo: typed ?? undefined,
+  }
+}
+
+function RunSubject() {
+  const state = useTimer(({ view: { status, mode } }) => (status === 'running' ? mode : status))
+  const projectPanel = useLazyPanel(loadPickers)
+  return (
+    <Stage state={state} className="@container p-5">
+      <TimerSubject projectPanel={projectPanel} />
+    </Stage>
+  )
+}
+
+async function moveStart({ store, actions }: Timer, startedAt: number) {
+  const before = workStartOf(store.getState().view)
+  const outcome = await actions.moveStart(startedAt)
+  showOutcome(outcome)
+  if (!outcome.ok || before === null) return
+  const { t, language } = currentTranslation()
+  toast.show(t('dashboard.editRun.moved', { time: formatTime(startedAt, language) }), {
+    tone: 'success',
+    action: {
+      label: t('ui.undo'),
+      onPress: () => void actions.moveStart(before).then((undone) => showOutcome(undone)),
+    },
+  })
+}

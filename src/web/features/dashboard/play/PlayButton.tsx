@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { TimerPreset } from '#contract/timer-presets.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
+import type { TimerState } from '#core/timer/state.ts'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
+import { useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
+import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { RowPlayButton } from '#web/ui/list/RowPlayButton.tsx'
+import { switchTo } from './switch-to.ts'
+
+type Plan = Parameters<Timer['actions']['switchTo']>[0]
+/** The timer's status if it is active on the row of a button, otherwise idle. */
+type RowStatus = TimerState['status']
+
+const START_OR_PAUSE = {
+  idle: { action: 'play', label: 'dashboard.play.start' },
+  running: { action: 'pause', label: 'dashboard.play.pause' },
+  paused: { action: 'play', label: 'dashboard.play.resume' },
+} as const
+
+interface WorkButtonProps {
+  name: string
+  projectId: string
+  /** Without a task, the button is about the whole project. */
+  taskId?: string
+}
+
+/** Starts a focus session on a project or task, switches to it, or pauses it. */
+export function PlayWorkButton({ name, projectId, taskId }: WorkButtonProps) {
+  const status = useTimer(({ view: { status, subject } }): RowStatus => {
+    const isThis = taskId === undefined ? subject?.projectId === projectId : subject?.taskId === taskId
+    return isThis ? status : 'idle'
+  })
+  const subject = { projectId, taskId: taskId ?? null, notes: '', tags: [] }
+  return <PlayButton name={name} status={status} plan={{ subject }} />
+}
+
+/** Starts a run with the lengths of a preset on the selected project, or pauses it. */
+export function PlayPresetButton({ preset }: { preset: TimerPreset }) {
+  const { id, name, workDuration, breakDuration, repetitions } = preset
+  const status = useTimer(({ view, selection }): RowStatus =>
+    selection.selectedPresetId === id && !view.isInfinite ? view.status : 'idle',
+  )
+  const syncSettings = useSyncSettings()
+  const config = { workMs: workDuration * MINUTE_MS, breakMs: breakDuration * MINUTE_MS, repetitions }
+  return (
+    <PlayButton
+      name={name}
+      status={status}
+      plan={{ config, presetId: id }}
+      onStart={() => syncSettings({ workDuration, breakDuration, repetitions })}
+    />
+  )
+}
+
+function PlayButton({
+  name,
+  status,
+  plan,
+  onStart,
+}: {
+  name: string
+  status: RowStatus
+  plan: Plan
+  onStart?: () => void
+}) {
+  const { t } = useTranslation()
+  const timer = useTimerService()
+  const { actions } = timer
+  const navigate = useNavigate()
+  const { action, label } = START_OR_PAUSE[status]
+
+  async function start() {
+    const outcome = await switchTo(timer, plan)
+    if (outcome.ok) return onStart?.()
+    if (outcome.code !== 'project-required') return
+    toast.show(t('dashboard.projectRequired'))
+    void navigate({ to: '/' })
+  }
+
+  const pauseOrResume = () => (status === 'running' ? actions.pause() : actions.resume())
+  return (
+    <RowPlayButton
+      label={t(label, { name })}
+      action={action}
+      isActive={status !== 'idle'}
+      onClick={() => void (status === 'idle' ? start() : pauseOrResume().then((outcome) => showOutcome(outcome)))}
+    />
+  )
+}

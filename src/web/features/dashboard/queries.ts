@@ -1,0 +1,1 @@
+export { PlayPresetButton, PlayWorkButton } from './play/PlayButton.tsx'
