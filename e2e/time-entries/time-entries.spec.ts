@@ -32,10 +32,10 @@ test.describe('the list', () => {
   test('N2 N6 is grouped by local days with their totals, marks overlaps and midnights, and offers to fill gaps', async ({
     page,
   }) => {
-    await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:29:35')
-    await expect(day(page, 'Tuesday 3 March')).toContainText('0:15:00 of it from another day’s entry')
-    await expect(day(page, 'Tuesday 3 March')).toContainText('1:59:35')
-    await expect(day(page, 'Monday 2 March')).toContainText('1:30:00')
+    await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3 h 29 m')
+    await expect(day(page, 'Tuesday 3 March')).toContainText('15 m of it from another day’s entry')
+    await expect(day(page, 'Tuesday 3 March')).toContainText('1 h 59 m')
+    await expect(day(page, 'Monday 2 March')).toContainText('1 h 30 m')
     await expect(row(page, /^Edit Helio, 23:30/)).toContainText('23:30 – 00:15+1')
     await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('Overlaps 15 m with Atlas')
     await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('deep work')
@@ -67,17 +67,17 @@ test.describe('the list', () => {
     await page.keyboard.press('Enter')
     expect((await saved).postDataJSON()).toEqual({ notes: 'Second sketch' })
     await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('Second sketch')
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('0:59:35')
+    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('59 m')
 
     await row(page, /^Edit Atlas, Wireframes/)
-      .getByText('0:59:35')
+      .getByText('59 m')
       .click()
     await editor(page).getByRole('textbox', { name: 'Duration' }).fill('1h30')
     await expect.poll(() => clock(editor(page), 'End')).toBe('10:30')
     await page.keyboard.press('Enter')
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1:30:00')
+    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1 h 30 m')
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('0:59:35')
+    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('59 m')
   })
 
   test('N4 can be searched and filtered, and the URL keeps it', async ({ page }) => {
@@ -91,10 +91,10 @@ test.describe('the list', () => {
     await page.reload()
     await expect(page.getByText('Evening')).toBeVisible()
     await expect(page.getByText('Over midnight')).toBeHidden()
-    await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('1:00:00')
+    await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('1 h 00 m')
 
     await page.goto('/time-entries?from=2026-03-03&to=2026-03-03')
-    await expect(page.getByRole('status').filter({ hasText: '3 time entries' })).toContainText('1:59:35')
+    await expect(page.getByRole('status').filter({ hasText: '3 time entries' })).toContainText('1 h 59 m')
     await expect(day(page, 'Monday 2 March')).toBeHidden()
     await page.getByRole('searchbox').fill('nowhere')
     await expect(page.getByText('No time entries match this.')).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('the list', () => {
     await page.keyboard.press('x')
     await page.keyboard.press('Shift+ArrowDown')
     const bar = page.getByRole('toolbar', { name: 'Selected time entries' })
-    await expect(bar).toContainText('2 selected · 1:44:35')
+    await expect(bar).toContainText('2 selected · 1 h 44 m')
     await page.keyboard.press('Escape')
     await expect(bar).toBeHidden()
 
@@ -132,7 +132,7 @@ test.describe('the list', () => {
     await expect(question).toContainText('This cannot be undone.')
     await question.getByRole('button', { name: 'Delete 2 time entries' }).click()
     await expect(page.getByText('Sketch')).toBeHidden()
-    await expect(page.getByRole('status').filter({ hasText: '2 time entries' })).toContainText('1:45:00')
+    await expect(page.getByRole('status').filter({ hasText: '2 time entries' })).toContainText('1 h 45 m')
   })
 
   for (const theme of ['light', 'dark'] as const)
@@ -163,7 +163,7 @@ test('N1 N8 a new entry is created with a duration; without an end it is rejecte
   await form.getByRole('textbox', { name: 'Duration' }).fill('0.25')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row(page, /^Edit Focus/)).toContainText('By hand')
-  await expect(row(page, /^Edit Focus/)).toContainText('0:15:00')
+  await expect(row(page, /^Edit Focus/)).toContainText('15 m')
 })
 
 test('N8 a new entry that is still running starts the timer, unless one is running', async ({ page, signUp }) => {

@@ -7,6 +7,7 @@ export const shiftDate = (date: string, days: number) =>
 /** From 1 for Monday to 7. */
 export const weekdayOf = (date: string) => ((new Date(date).getUTCDay() + 6) % 7) + 1
 
-export const mondayOf = (date: string) => shiftDate(date, 1 - weekdayOf(date))
+/** The first date of a date's week. Weeks begin on Monday (1) unless another weekday is given. */
+export const weekStartOf = (date: string, weekStart = 1) => shiftDate(date, -((weekdayOf(date) - weekStart + 7) % 7))
 
 export const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`

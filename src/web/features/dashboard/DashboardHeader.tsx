@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { toLocale } from '#core/language.ts'
+import { dateOf } from '#core/time/time-zone.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDate } from '#web/ui/display/format-date.ts'
 import { SyncStatus } from './SyncStatus.tsx'
 
 /** The visible heading is today's date. On phones the top bar already shows the page title. */
@@ -20,7 +22,7 @@ export function DashboardHeader() {
 function useToday() {
   const { language } = useTranslation()
   const today = () =>
-    new Date().toLocaleDateString(toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' })
+    formatDate(dateOf(Date.now(), currentZone()), language, { weekday: 'long', day: 'numeric', month: 'long' })
   return useSyncExternalStore(everyMinute, today)
 }
 

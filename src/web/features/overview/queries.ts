@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { overview } from '#contract/overview.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { firstWeekday } from '#core/formats.ts'
 import { call } from '#web/api/call.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { currentFormats, currentZone } from '#web/i18n/formats.ts'
 
 /** Uses the key of the activity queries, because the same changes invalidate both. */
 export function overviewQuery() {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const query = { zone: currentZone(), weekStart: firstWeekday(currentFormats()) }
   return queryOptions({
-    queryKey: [ACTIVITY, 'overview', zone],
-    queryFn: () => call(overview.read, { query: { zone } }),
+    queryKey: [ACTIVITY, 'overview', query],
+    queryFn: () => call(overview.read, { query }),
     staleTime: MINUTE_MS,
     // Refetches at midnight, so that an open page shows the new day.
     refetchInterval: ({ state: { data } }) =>

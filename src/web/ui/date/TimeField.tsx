@@ -1,6 +1,7 @@
 import { useId } from 'react'
+import { useFormats } from '#web/i18n/formats.ts'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
-import { parseTime, TIME_LAYOUT, toTimeString } from './date-parts.ts'
+import { parseTime, TIME_LAYOUTS, toTimeString } from './date-parts.ts'
 import { DateFieldFrame, DateInput } from './DateInput.tsx'
 
 interface TimeFieldProps extends FieldText {
@@ -13,13 +14,14 @@ interface TimeFieldProps extends FieldText {
 /** A time of day. */
 export function TimeField({ label, value, onChange, autoFocus = false, ...note }: TimeFieldProps) {
   const id = useId()
+  const { clock } = useFormats()
   return (
     <DateFieldFrame id={id} label={label} {...note}>
       <DateInput
         id={id}
         label={label}
-        layout={TIME_LAYOUT}
-        value={value === null ? null : parseTime(value)}
+        layout={TIME_LAYOUTS[clock]}
+        value={value === null ? null : parseTime(value, clock)}
         onChange={(next) => onChange(next && toTimeString(next))}
         autoFocus={autoFocus}
       />

@@ -3,7 +3,6 @@ import clsx from 'clsx'
 import { Copy, Layers2, Play, Square } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import type { Overlap } from '#core/time-entries/overlaps.ts'
 import type { Segment } from '#core/time/segments.ts'
 import { formatEntryTimes, formatWholeMinutes } from '#web/features/time-entries/data/entry-format.ts'
@@ -14,6 +13,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
 import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
@@ -80,7 +80,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       <Details entry={entry} names={names} onEdit={edit} />
       <Notices names={names} {...notes} />
       <Cell onEdit={() => edit('duration')} className={DURATION}>
-        {writeDuration(entry.duration)}
+        {formatDuration(entry.duration, language)}
       </Cell>
       <Actions entry={entry} name={name} handlers={handlers} />
     </div>
@@ -118,7 +118,7 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
 }
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const TIMES = 'col-start-2 row-start-2 text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary'
+const TIMES = 'col-start-2 row-start-2 text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
 const ROW =
@@ -164,7 +164,7 @@ function Details({ entry, names, onEdit }: DetailsProps) {
 }
 
 const NOTES =
-  'col-start-2 row-start-2 ml-25 min-w-0 truncate text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary'
+  'col-start-2 row-start-2 ml-25 min-w-0 truncate text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
 
 /** Marks overlaps and gaps. */
 function Notices({ names, overlap, gap }: Pick<EntryRowProps, 'names' | 'overlap' | 'gap'>) {
