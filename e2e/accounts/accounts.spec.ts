@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test, uniqueEmail } from '../support/app.ts'
 import { startGoogleIssuer } from '../../src/server/testing/google-issuer.ts'
 import { startServer } from '../support/server.ts'
+import { userApi } from '../support/user-api.ts'
 
 const NEW_PASSWORD = 'Loud lake 17!'
 const DEVICE_KEYS = ['theme', 'language', 'first-visit', 'project-color', 'default-colors', 'theme-tokens']
@@ -86,6 +87,54 @@ test('W15 an emailed link verifies the address once, and the banner disappears',
   await page.goto('/verify-email')
   await expect(page.getByText('No verification token found')).toBeVisible()
 })
+
+test.describe('formats', () => {
+  test.use({ timezoneId: 'Europe/Madrid' })
+
+  test('W25 a chosen format is used on every page and on every device', async ({ page, request, openAccount }) => {
+    const account = await openAccount()
+    const { create } = userApi(request, account)
+    const project = await create('projects', { name: 'Atlas' })
+    // From 22:00 on Saturday to 10:20 on Sunday in Madrid; from 06:00 to 18:20 on Sunday in Tokyo.
+    await create('time-entries', { project, startTime: '2026-03-07T21:00:00Z', endTime: '2026-03-08T09:20:00Z' })
+    await page.goto('/time-entries')
+    await expect(page.getByRole('region', { name: 'Saturday 7 March' })).toContainText('22:00')
+    await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('12 h 20 m')
+
+    await page.goto('/settings')
+    const formats = page.getByRole('region', { name: 'Dates and times' })
+    for (const name of [/^12\.33\sh$/, /^2:30\spm$/, /^[A-Z][a-z]+ \d+, 20\d\d$/, 'Sunday'])
+      await formats.getByRole('radio', { name }).check()
+    await formats.getByLabel('Time zone').click()
+    await page.keyboard.type('Tokyo')
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+    await expect
+      .poll(async () => (await profile(request, account)).formats)
+      .toEqual({
+        weekStart: 'sunday',
+        clock: '12h',
+        dateOrder: 'mdy',
+        duration: 'decimal',
+        timeZone: 'Asia/Tokyo',
+      })
+
+    // Another device, which knows nothing but the account.
+    await page.evaluate(() => localStorage.removeItem('formats'))
+    await page.goto('/time-entries')
+    const day = page.getByRole('region', { name: 'Sunday, March 8' })
+    await expect(day).toContainText('6:00 am')
+    await expect(day).toContainText('12.33 h')
+    await page.goto('/reports?from=2026-03-08')
+    await expect(page.getByText('March 8 – March 14').first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('12.33')
+    await expect(page.getByRole('main')).not.toContainText('12 h 20 m')
+  })
+})
+
+const profile = async (request: APIRequestContext, { token }: { token: string }) => {
+  const reply = await request.get('/api/users/profile', { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { data: { formats: unknown } }).data
+}
 
 test('the settings change name, address and password', async ({ page, findMailedLink, openAccount }) => {
   const { email, password } = await openAccount()

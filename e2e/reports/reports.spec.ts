@@ -48,7 +48,7 @@ test('U8 a report agrees with the list, can be filtered, grouped and rounded, an
 
   await test.step('it has the same total as the list', async () => {
     await page.goto('/time-entries?from=2026-03-02&to=2026-03-08')
-    await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3:35:00')
+    await expect(page.getByRole('status').filter({ hasText: '4 time entries' })).toContainText('3 h 35 m')
     await navigateTo(page, WEEK)
     await expect(figures(page)).toContainText('3h 35m')
     await expect(figures(page)).toContainText('+2 h 35 m vs last week')

@@ -71,7 +71,7 @@ test('N10 N13 entries of the week are drawn, moved, resized, undone, edited and 
 
   await page.getByRole('link', { name: 'Sunday 29 March, 1 h 30 m: show the list' }).click()
   await expect(page).toHaveURL(/\/time-entries\?from=2026-03-29&to=2026-03-29$/)
-  await expect(page.getByRole('region', { name: 'Sunday 29 March' })).toContainText('1:30:00')
+  await expect(page.getByRole('region', { name: 'Sunday 29 March' })).toContainText('1 h 30 m')
   await page.goBack()
   await block(page, /^Focus, Edited/).press('Delete')
   await expect(block(page, /^Focus, Edited/)).toBeHidden()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { Id, Zone } from './fields.ts'
+import { Id, WeekStartParam, Zone } from './fields.ts'
 
 export const Activity = z.object({
   id: Id,
@@ -14,6 +14,7 @@ export type Activity = z.infer<typeof Activity>
 const ActivityQuery = z.object({
   by: z.enum(['project', 'client', 'task', 'tag']),
   zone: Zone,
+  weekStart: WeekStartParam,
 })
 export type ActivityQuery = z.infer<typeof ActivityQuery>
 

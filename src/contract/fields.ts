@@ -40,3 +40,8 @@ export const Color = z.string().check(z.regex(HEX_COLOR, messageKey('invalidColo
 export const knownZone = z.refine<string>(isTimeZone, messageKey('unknownZone'))
 /** An IANA time zone, such as Europe/Madrid. */
 export const Zone = z.string().check(knownZone)
+/** The first day of the week in a URL, from 1 for Monday to 7. */
+export const WeekStartParam = z._default(
+  z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(7)),
+  1,
+)

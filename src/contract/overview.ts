@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { Id, Time, Zone } from './fields.ts'
+import { Id, Time, WeekStartParam, Zone } from './fields.ts'
 import { TimeEntry } from './time-entries.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
@@ -21,7 +21,7 @@ const Overview = z.object({
     /** At most 50, the newest first. */
     entries: z.array(TimeEntry),
   }),
-  /** From Monday to the end of today. */
+  /** From the first day of the week to the end of today. */
   week: z.object({
     milliseconds: z.number(),
     /** The longest first. */
@@ -43,7 +43,7 @@ export const overview = {
     method: 'GET',
     path: '/overview',
     summary: 'Time worked today, this week and in the last 26 weeks, by day of a time zone',
-    query: z.object({ zone: Zone }),
+    query: z.object({ zone: Zone, weekStart: WeekStartParam }),
     reply: Overview,
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DIMENSIONS, STEPS } from '#core/report/dimensions.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Id, messageKey, text, Zone } from './fields.ts'
+import { Id, messageKey, text, WeekStartParam, Zone } from './fields.ts'
 import { TimeEntry } from './time-entries.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
@@ -33,6 +33,7 @@ const FILTER = {
   from: Day,
   to: Day,
   zone: Zone,
+  weekStart: WeekStartParam,
   projects: z.optional(Ids),
   clients: z.optional(Ids),
   tasks: z.optional(Ids),

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import { isStrongPassword, MAX_PASSWORD_LENGTH } from '#core/accounts/password.ts'
+import { CLOCKS, DATE_ORDERS, DURATION_FORMATS, WEEK_STARTS } from '#core/formats.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id, LanguageField, name, messageKey, text, Time } from './fields.ts'
 
 const Theme = z.enum(['light', 'dark'])
+
+/** How dates, times and durations are written, and which days and weeks count. */
+export const Formats = z.object({
+  weekStart: z.enum(WEEK_STARTS),
+  clock: z.enum(CLOCKS),
+  dateOrder: z.enum(DATE_ORDERS),
+  duration: z.enum(DURATION_FORMATS),
+  /** An IANA time zone, which the server checks: pages without a session do not load the rule. Null: the device's. */
+  timeZone: z.nullable(text(64)),
+})
 
 /** A verification link that was emailed and is still valid. */
 const PendingVerification = z.object({ expiresAt: Time })
@@ -17,6 +28,7 @@ export const User = z.object({
   picture: z.nullable(z.string()),
   preferredLanguage: z.nullable(LanguageField),
   theme: z.nullable(Theme),
+  formats: z.nullable(Formats),
   isVerified: z.boolean(),
   emailVerificationToken: z.nullable(PendingVerification),
   /** False for a user who has only signed in with Google. */
@@ -54,6 +66,8 @@ const ProfileChange = z.object({
   currentPassword: z.optional(Password),
   preferredLanguage: z.optional(LanguageField),
   theme: z.optional(z.catch(Theme, 'light')),
+  /** Replaces all of them. */
+  formats: z.optional(Formats),
 })
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword })
@@ -132,7 +146,7 @@ export const users = {
     method: 'PUT',
     path: '/users/profile',
     summary:
-      'Changes name, address, language or theme; omitted fields stay unchanged. A new address needs the password, or a session that began within the last 15 minutes',
+      'Changes name, address, language, theme or formats; omitted fields stay unchanged. A new address needs the password, or a session that began within the last 15 minutes',
     body: ProfileChange,
     reply: User,
   },

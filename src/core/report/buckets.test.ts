@@ -88,11 +88,12 @@ test.each<[why: string, segments: [number, number][], buckets: number[]]>([
 })
 
 // prettier-ignore
-test.each<[step: 'day' | 'week' | 'month', first: string, last: string, dates: string[]]>([
+test.each<[step: 'day' | 'week' | 'month', first: string, last: string, dates: string[], weekStart?: number]>([
   ['day',   '2026-02-27', '2026-03-02', ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']],
   ['week',  '2026-03-04', '2026-03-16', ['2026-03-02', '2026-03-09', '2026-03-16']],
+  ['week',  '2026-03-04', '2026-03-16', ['2026-03-01', '2026-03-08', '2026-03-15'], 7],
   ['month', '2026-01-31', '2026-03-01', ['2026-01-01', '2026-02-01', '2026-03-01']],
-])('U3 by %s, a period from %s to %s has these buckets', (step, first, last, dates) => {
-  const buckets = splitIntoBuckets(periodOf(first, last, 'Europe/Madrid'), step, 'Europe/Madrid')
+])('U3 by %s, a period from %s to %s has these buckets', (step, first, last, dates, weekStart) => {
+  const buckets = splitIntoBuckets(periodOf(first, last, 'Europe/Madrid'), step, 'Europe/Madrid', weekStart)
   expect(buckets.map(({ date }) => date)).toEqual(dates)
 })

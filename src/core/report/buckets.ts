@@ -27,11 +27,12 @@ export const wholePeriodOf = (buckets: readonly Bucket[]): Period => ({
 })
 
 /** Cuts a period into days, weeks or months, in order and without gaps. A date that a zone skipped has no bucket. */
-export function splitIntoBuckets(period: Period, step: Step, zone: string): Bucket[] {
+export function splitIntoBuckets(period: Period, step: Step, zone: string, weekStart?: number): Bucket[] {
   if (step === 'day') return splitIntoDays(period, zone)
   const buckets: Bucket[] = []
   const next = (at: number) => (step === 'week' ? addDays(at, 7, zone) : addMonths(at, 1, zone))
-  for (let at = (step === 'week' ? startOfWeek : startOfMonth)(period.from, zone); at < period.to; at = next(at))
+  const first = step === 'week' ? startOfWeek(period.from, zone, weekStart) : startOfMonth(period.from, zone)
+  for (let at = first; at < period.to; at = next(at))
     buckets.push({ from: Math.max(at, period.from), to: Math.min(next(at), period.to), date: dateOf(at, zone) })
   return buckets
 }

@@ -1,4 +1,4 @@
-import { firstOfMonth, mondayOf, weekdayOf } from '#core/time/calendar-dates.ts'
+import { firstOfMonth, weekdayOf, weekStartOf } from '#core/time/calendar-dates.ts'
 
 /** Lengths of calendar buckets. */
 export const STEPS = ['day', 'week', 'month'] as const
@@ -8,6 +8,8 @@ export type Step = (typeof STEPS)[number]
 interface CalendarPoint {
   date: string
   hour?: number
+  /** The first day of the week, from 1 for Monday. */
+  weekStart?: number
 }
 
 /** Cuts the report into buckets of `step` (and these into hours for `hour`), and groups them by `keyOf`. */
@@ -27,7 +29,7 @@ const DECLARED = {
   task: { kind: 'attribute' },
   tag: { kind: 'attribute' },
   day: { kind: 'calendar', step: 'day', keyOf: ({ date }) => date },
-  week: { kind: 'calendar', step: 'week', keyOf: ({ date }) => mondayOf(date) },
+  week: { kind: 'calendar', step: 'week', keyOf: ({ date, weekStart }) => weekStartOf(date, weekStart) },
   month: { kind: 'calendar', step: 'month', keyOf: ({ date }) => firstOfMonth(date) },
   weekday: { kind: 'calendar', step: 'day', keyOf: ({ date }) => String(weekdayOf(date)) },
   hour: { kind: 'calendar', step: 'day', keyOf: ({ hour = 0 }) => String(hour).padStart(2, '0') },

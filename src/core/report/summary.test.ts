@@ -29,11 +29,14 @@ test.each<[Dimension[], Rounding | null, ReturnType<typeof stepFor>]>([
 })
 
 // prettier-ignore
-test.each<[CalendarDimension, { date: string; hour?: number }, string]>([
+test.each<[CalendarDimension, { date: string; hour?: number; weekStart?: number }, string]>([
   ['day',     { date: '2026-03-04' },           '2026-03-04'],
   ['week',    { date: '2026-03-02' },           '2026-03-02'],
   ['week',    { date: '2026-03-08' },           '2026-03-02'],
   ['week',    { date: '2026-01-01' },           '2025-12-29'],
+  ['week',    { date: '2026-03-07', weekStart: 7 }, '2026-03-01'],
+  ['week',    { date: '2026-03-08', weekStart: 7 }, '2026-03-08'],
+  ['week',    { date: '2026-03-06', weekStart: 6 }, '2026-02-28'],
   ['month',   { date: '2026-03-31' },           '2026-03-01'],
   ['weekday', { date: '2026-03-02' },           '1'],
   ['weekday', { date: '2026-03-08' },           '7'],

@@ -7,11 +7,12 @@ export const shiftDate = (date: string, days: number) =>
 /** From 1 for Monday to 7. */
 export const weekdayOf = (date: string) => ((new Date(date).getUTCDay() + 6) % 7) + 1
 
-export const mondayOf = (date: string) => shiftDate(date, 1 - weekdayOf(date))
+/** The first date of a date's week. Weeks begin on Monday (1) unless another weekday is given. */
+export const weekStartOf = (date: string, weekStart = 1) => shiftDate(date, -((weekdayOf(date) - weekStart + 7) % 7))
 
 /** The number of a week by ISO 8601: its Thursday decides which year it belongs to. */
 export function isoWeekOf(date: string) {
-  const thursday = shiftDate(mondayOf(date), 3)
+  const thursday = shiftDate(weekStartOf(date), 3)
   return Math.floor((Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / (7 * DAY_MS)) + 1
 }
 

@@ -66,6 +66,16 @@ test.each([
   expect(starts.map((time) => new Date(time).toISOString())).toEqual([week, month, nextMonth].map(utc))
 })
 
+// prettier-ignore
+test.each([
+  [1, '2026-03-01T12:00Z', '2026-02-23T00:00Z'],
+  [7, '2026-03-01T12:00Z', '2026-03-01T00:00Z'],
+  [7, '2026-02-28T12:00Z', '2026-02-22T00:00Z'],
+  [6, '2026-03-01T12:00Z', '2026-02-28T00:00Z'],
+])('Z1 if weeks begin on weekday %d, the week of %s begins at %s', (weekStart, at, start) => {
+  expect(startOfWeek(Date.parse(at), 'UTC', weekStart)).toBe(Date.parse(start))
+})
+
 const zones = fc.constantFrom(...new Set(days.map(([zone]) => zone)), ...Intl.supportedValuesOf('timeZone'))
 const moments = fc.integer({ min: Date.parse('1990-01-01T00:00Z'), max: Date.parse('2045-01-01T00:00Z') })
 const holds = (law: (at: number, zone: string) => void) => fc.assert(fc.property(moments, zones, law), { numRuns: 500 })

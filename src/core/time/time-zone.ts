@@ -1,7 +1,7 @@
 import { memoize } from '#core/memoize.ts'
 import { DAY_MS, MINUTE_MS } from './units.ts'
 
-const FIRST_MONDAY = 4 // 1970-01-05, counted in days since 1970-01-01.
+const SUNDAY = 3 // 1970-01-04, counted in days since 1970-01-01.
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -15,10 +15,10 @@ export function isTimeZone(name: string): boolean {
 /** The start of the local day of an instant. It is not always 00:00, and days are not always 24 hours long. */
 export const startOfDay = (at: number, zone: string) => addDays(at, 0, zone)
 
-/** Weeks begin on Monday. */
-export function startOfWeek(at: number, zone: string): number {
+/** The start of the local week of an instant. Weeks begin on Monday (1) unless another weekday is given. */
+export function startOfWeek(at: number, zone: string, weekStart = 1): number {
   const day = dayNumberOf(at, zone)
-  return startOfDayNumber(day - modulo(day - FIRST_MONDAY, 7), zone)
+  return startOfDayNumber(day - modulo(day - SUNDAY - weekStart, 7), zone)
 }
 
 export const startOfMonth = (at: number, zone: string) => addMonths(at, 0, zone)

@@ -69,6 +69,7 @@ const IMPORT = {
 }
 const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
 const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
+const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
 const NAMED = { name: 'Canary name', description: 'Canary words' }
 const PROJECT = { ...NAMED, color: '#112233', client: '<client>', status: 'archived' }
 const CLIENT = { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' }
@@ -129,7 +130,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'users.google': { body: { token: 'a.b.c', password: PASSWORD } },
   'users.logout': {},
   'users.profile': {},
-  'users.changeProfile': { body: { ...PROFILE, currentPassword: PASSWORD, preferredLanguage: 'tr' } },
+  'users.changeProfile': { body: { ...PROFILE, currentPassword: PASSWORD, preferredLanguage: 'tr', formats: FORMATS } },
   'users.deleteProfile': { body: { password: PASSWORD } },
   'users.changePassword': { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } },
   'users.forgotPassword': { body: { email: '<email>', language: 'es' } },

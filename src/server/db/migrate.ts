@@ -13,6 +13,7 @@ import { idempotencyKeys } from './migrations/0008-idempotency-keys.ts'
 import { type Repair, repairEditedMigrations } from './migrations/0009-repair-edited-migrations.ts'
 import { backups } from './migrations/0010-backups.ts'
 import { entryOrder } from './migrations/0011-entry-order.ts'
+import { formats } from './migrations/0012-formats.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Migration[] = [
   ['0009-repair-edited-migrations', repairEditedMigrations],
   ['0010-backups', backups],
   ['0011-entry-order', entryOrder],
+  ['0012-formats', formats],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -8,6 +8,8 @@ export interface Schema {
     picture: string | null
     preferred_language: string | null
     theme: string | null
+    /** JSON. */
+    formats: string | null
     verified_at: number | null
     pending_email: string | null
     google_subject: string | null

@@ -9,8 +9,8 @@ import { testDatabase } from '#server/testing/test-app.ts'
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
 
 /** Columns that hold what a person is, has entered or can be found by. A new column is put into one of these lists. */
-const PERSONAL = `users: name email password_hash picture preferred_language theme verified_at pending_email google_subject
-  verification_requested_at
+const PERSONAL = `users: name email password_hash picture preferred_language theme formats verified_at pending_email
+  google_subject verification_requested_at
 sessions: user_agent address seen_at
 tokens: hash email
 emails: email language

@@ -8,7 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
 import { BASE_PATH } from '#web/base-path.ts'
-import { loadImportTexts, loadReportTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
+import { loadImportTexts, loadReportTexts, loadSettingsTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/feedback/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './session/return-path.ts'
@@ -47,6 +47,11 @@ const reportsPage = async () => {
 }
 const importPage = async () => {
   const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportTexts()])
+  return module
+}
+
+const settingsPage = async () => {
+  const [module] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
   return module
 }
 
@@ -156,7 +161,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/timer-presets', ...page('shell.page.timerPresets', listPages, 'PresetListPage') }),
     createRoute({ getParentRoute: user, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', presetForm, 'PresetForm') }),
     createRoute({ getParentRoute: user, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
-    createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', () => import('./settings/SettingsPage.tsx'), 'SettingsPage') }),
+    createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
   ]),
   unknown,
 ])

@@ -7,10 +7,13 @@ import { detectLanguage } from './detect-language.ts'
 import type { texts as importTexts } from './en/imports.ts'
 import type { texts as publicTexts } from './en/public.ts'
 import type { texts as reportTexts } from './en/reports.ts'
+import type { texts as settingsTexts } from './en/settings.ts'
 import type { texts as signedInTexts } from './en/signed-in.ts'
 import { type KeyOf, type Params, type TextTree, translate } from './translate.ts'
 
-export type TextKey = KeyOf<typeof publicTexts & typeof signedInTexts & typeof reportTexts & typeof importTexts>
+export type TextKey = KeyOf<
+  typeof publicTexts & typeof signedInTexts & typeof reportTexts & typeof importTexts & typeof settingsTexts
+>
 export type Translate = (key: TextKey, params?: Params) => string
 
 interface Translation {
@@ -18,9 +21,9 @@ interface Translation {
   t: Translate
 }
 
-/** A language is a folder of four files. Each is a chunk of its own: pages load only the texts that they show. */
-const LOADERS = import.meta.glob<{ texts: TextTree }>('./*/{public,signed-in,reports,imports}.ts')
-type Part = 'public' | 'signed-in' | 'reports' | 'imports'
+/** A language is a folder of five files. Each is a chunk of its own: pages load only the texts that they show. */
+const LOADERS = import.meta.glob<{ texts: TextTree }>('./*/{public,signed-in,reports,imports,settings}.ts')
+type Part = 'public' | 'signed-in' | 'reports' | 'imports' | 'settings'
 
 let selected: Language = 'en'
 let parts: readonly Part[] = ['public']
@@ -39,6 +42,7 @@ export function startI18n() {
 export const loadSignedInTexts = () => addPart('signed-in')
 export const loadReportTexts = () => addPart('reports')
 export const loadImportTexts = () => addPart('imports')
+export const loadSettingsTexts = () => addPart('settings')
 
 /** Loads more texts. From then on a change of language loads them too. */
 async function addPart(part: Part) {
@@ -67,6 +71,9 @@ export const currentLanguage = () => selected
 export const useTranslation = translation.useValue
 
 export const currentTranslation = translation.read
+
+/** Renders all texts again, because how they are written has changed. */
+export const renderTexts = () => translation.set({ ...translation.read() })
 
 /** Applies texts that are already loaded. */
 export function setTranslation(language: Language, texts: TextTree) {

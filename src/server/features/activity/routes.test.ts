@@ -12,8 +12,8 @@ async function annWithProject() {
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const project = await make('/projects', { name: 'p', client: await make('/clients', { name: 'c' }) })
-  const activity = async (by: string, zone = 'Europe/Madrid') =>
-    (await ann.get(`/activity?by=${by}&zone=${encodeURIComponent(zone)}`)).json().data
+  const activity = async (by: string, zone = 'Europe/Madrid', weekStart = 1) =>
+    (await ann.get(`/activity?by=${by}&zone=${encodeURIComponent(zone)}&weekStart=${weekStart}`)).json().data
   return { db, ann, make, project, activity, track: trackTime.bind(undefined, db, ann.user.id) }
 }
 
@@ -43,6 +43,12 @@ test.each(cuts)(
     ])
   },
 )
+
+test('K10 weeks begin on the requested weekday', async () => {
+  const { project, activity, track } = await annWithProject()
+  await track({ project, worked: [['2026-03-28T23:30+01:00', '2026-03-29T00:45+01:00']] })
+  expect(await activity('project', 'Europe/Madrid', 7)).toMatchObject([{ weeks: weeks({ 1: 30, 0: 45 }) }])
+})
 
 test('K10 neither pauses nor time older than twelve weeks count', async () => {
   const { project, activity, track } = await annWithProject()

@@ -9,10 +9,10 @@ const WEEKS = 12
 export function activityRoutes(app: FastifyInstance, services: Services) {
   const { now, questions } = services
 
-  serve(app, services, activity.list, async ({ session: { userId }, query: { by, zone }, request }) => {
+  serve(app, services, activity.list, async ({ session: { userId }, query: { by, zone, weekStart }, request }) => {
     const activities = new Map<string, Activity>()
     const rows = await questions.ask({ userId, request }, (reader) =>
-      sumActivity(reader, userId, by, rangesAt(now(), zone)),
+      sumActivity(reader, userId, by, rangesAt(now(), zone, weekStart)),
     )
     for (const { id, range_index: index, milliseconds } of rows) {
       const item = activities.get(id) ?? { id, month: 0, weeks: Array<number>(WEEKS).fill(0) }
@@ -25,8 +25,8 @@ export function activityRoutes(app: FastifyInstance, services: Services) {
 }
 
 /** The last weeks, the present one last, followed by the present month. */
-function rangesAt(now: number, zone: string): Range[] {
-  const week = startOfWeek(now, zone)
+function rangesAt(now: number, zone: string, weekStart: number): Range[] {
+  const week = startOfWeek(now, zone, weekStart)
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({
     from: addDays(week, 7 * (index + 1 - WEEKS), zone),
     to: addDays(week, 7 * (index + 2 - WEEKS), zone),

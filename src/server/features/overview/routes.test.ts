@@ -17,8 +17,8 @@ async function ann(now = NOW) {
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const project = await make('/projects', { name: 'p' })
-  const read = async (zone = 'Europe/Madrid'): Promise<Overview> =>
-    (await ann.get(`/overview?zone=${encodeURIComponent(zone)}`)).json().data
+  const read = async (zone = 'Europe/Madrid', weekStart = 1): Promise<Overview> =>
+    (await ann.get(`/overview?zone=${encodeURIComponent(zone)}&weekStart=${weekStart}`)).json().data
   return { db, clock, ann, make, project, read, track: trackTime.bind(undefined, db, ann.user.id) }
 }
 
@@ -82,6 +82,13 @@ test('V1 of more than fifty entries the newest are listed, and all are counted',
   expect(today.entries).toHaveLength(50)
   expect(today.entries[0]!.startTime).toBe(minute(52))
   expect(today.segments).toHaveLength(53)
+})
+
+test('V2 the week and the columns of the last weeks begin on the requested weekday', async () => {
+  const { read } = await ann()
+  const { week, heatmap } = await read('Europe/Madrid', 7)
+  expect(week.days.map(({ day }) => day)).toEqual(['2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01'])
+  expect(heatmap.firstDay).toBe('2025-10-05')
 })
 
 test('V2 the week lists its projects, the longest first, and its days up to today', async () => {

@@ -19,11 +19,11 @@ type Day = Range & { day: string }
 export function overviewRoutes(app: FastifyInstance, services: Services) {
   const { now, questions } = services
 
-  serve(app, services, overview.read, async ({ session: { userId }, query: { zone }, request }) => {
+  serve(app, services, overview.read, async ({ session: { userId }, query: { zone, weekStart }, request }) => {
     const at = now()
-    const days = listDays(at, zone)
+    const days = listDays(at, zone, weekStart)
     const [firstDay, today] = [days[0]!, days.at(-1)!]
-    const week = { from: startOfWeek(at, zone), to: today.to }
+    const week = { from: startOfWeek(at, zone, weekStart), to: today.to }
     const [totals, projects, todayOverview] = await questions.ask({ userId, request }, async (reader) => [
       await sumWorkByRange(reader, userId, days),
       await sumWorkByProject(reader, userId, week),
@@ -43,17 +43,17 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
 }
 
 /** The days of the last weeks, today last, without dates that the zone has skipped. */
-function listDays(now: number, zone: string): Day[] {
+function listDays(now: number, zone: string, weekStart: number): Day[] {
   const names = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
   const days: Day[] = []
-  let from = addDays(startOfWeek(now, zone), 7 * (1 - HEATMAP_WEEKS), zone)
+  let from = addDays(startOfWeek(now, zone, weekStart), 7 * (1 - HEATMAP_WEEKS), zone)
   while (from <= now) {
     // In a week without a clock change days are computed, because formatting each with `Intl` is slower than the query.
     const isRegularWeek = addDays(from, 7, zone) - from === 7 * DAY_MS
-    const monday = Date.parse(names.format(from))
+    const firstDay = Date.parse(names.format(from))
     for (let count = 0; count < 7 && from <= now; count++) {
       const to = isRegularWeek ? from + DAY_MS : addDays(from, 1, zone)
-      const day = isRegularWeek ? toIsoTime(monday + count * DAY_MS).slice(0, 10) : names.format(from)
+      const day = isRegularWeek ? toIsoTime(firstDay + count * DAY_MS).slice(0, 10) : names.format(from)
       days.push({ day, from, to })
       from = to
     }

@@ -21,9 +21,12 @@ const COLUMN_OF: Record<AttributeDimension, ColumnName> = {
 }
 
 type Clients = Pick<ResolvedQuery, 'clientOf'>
+type KeyContext = Clients & Pick<ResolvedQuery, 'weekStart'>
 
-export const keyOf = (dimension: Dimension, bucket: Bucket, attributes: Attributes, clients: Clients): Key =>
-  isCalendarDimension(dimension) ? calendarKey(dimension, bucket) : attributeKey(dimension, attributes, clients)
+export const keyOf = (dimension: Dimension, bucket: Bucket, attributes: Attributes, context: KeyContext): Key =>
+  isCalendarDimension(dimension)
+    ? calendarKey(dimension, { ...bucket, weekStart: context.weekStart })
+    : attributeKey(dimension, attributes, context)
 
 export function attributeKey(dimension: AttributeDimension, attributes: Attributes, { clientOf }: Clients): Key {
   const key = attributes[COLUMN_OF[dimension]]

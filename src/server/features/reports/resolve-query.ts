@@ -20,6 +20,7 @@ export interface ResolvedQuery {
   conditions: RawBuilder<unknown>
   buckets: readonly Bucket[]
   zone: string
+  weekStart: number
   rounding: Rounding | null
   /** Empty unless the report is grouped by client. */
   clientOf: ReadonlyMap<string, string | null>
@@ -31,7 +32,7 @@ export async function resolveQuery(
   query: ReportQuery,
   dimensions: readonly Dimension[],
 ): Promise<ResolvedQuery> {
-  const { zone } = query
+  const { zone, weekStart } = query
   const rounding = roundingOf(query)
   const step = stepFor(dimensions, rounding)
   const projects = dimensions.includes('client') ? await listProjectNames(db, userId) : []
@@ -40,15 +41,16 @@ export async function resolveQuery(
     conditions: await conditionsOf(db, userId, query),
     buckets: await listBuckets(query, step),
     zone,
+    weekStart,
     rounding,
     clientOf: new Map(projects.map(({ id, client_id }) => [id, client_id])),
   }
 }
 
-async function listBuckets({ from, to, zone }: ReportFilter, step: Step | undefined) {
+async function listBuckets({ from, to, zone, weekStart }: ReportFilter, step: Step | undefined) {
   const period = periodOf(from, to, zone)
   if (step === undefined) return [{ ...period, date: from }]
-  return step === 'day' ? listDays(from, to, zone) : splitIntoBuckets(period, step, zone)
+  return step === 'day' ? listDays(from, to, zone) : splitIntoBuckets(period, step, zone, weekStart)
 }
 
 /** Splits one year after the other, because the days of eleven years take longer than other requests should wait. */

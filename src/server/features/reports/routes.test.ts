@@ -70,6 +70,7 @@ test('U1 time is added up by one or two dimensions, the longest line first, cale
     ['3', 90],
   ])
   expect(minutes((await summary({ group: 'week' })).lines)).toEqual([['2026-03-02', 180]])
+  expect(minutes((await summary({ group: 'week', weekStart: '7' })).lines)).toEqual([['2026-03-01', 180]])
   expect(minutes((await summary({ group: 'month' })).lines)).toEqual([['2026-03-01', 180]])
 })
 

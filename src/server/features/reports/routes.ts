@@ -31,13 +31,13 @@ export function reportRoutes(app: FastifyInstance, services: Services) {
   })
 
   serve(app, services, reports.series, async ({ session: { userId }, query, request }) => {
-    const { step, group, from, to, zone } = query
+    const { step, group, from, to, zone, weekStart } = query
     const dimensions = group === undefined ? [step] : [step, group]
     const question = open(userId, request)
     return closeOnFailure(question, async () => {
       const { lines } = await question.read((reader) => readSummary(reader, userId, query, dimensions))
       const lineOf = new Map(lines.map((line) => [line.key, line]))
-      const series = splitIntoBuckets(periodOf(from, to, zone), step, zone).map(({ date }) => {
+      const series = splitIntoBuckets(periodOf(from, to, zone), step, zone, weekStart).map(({ date }) => {
         const { milliseconds = 0, lines: parts = [] } = lineOf.get(date) ?? {}
         return { day: date, milliseconds, parts: parts.map(({ key, milliseconds }) => ({ key, milliseconds })) }
       })

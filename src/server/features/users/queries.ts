@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { User } from '#contract/users.ts'
+import { Formats, type User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
@@ -47,6 +47,7 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<Us
       picture: null,
       preferred_language: null,
       theme: null,
+      formats: null,
       verified_at: null,
       pending_email: null,
       google_subject: null,
@@ -124,6 +125,7 @@ export function toJson(row: UserRow, now: number): User {
     picture: row.picture,
     preferredLanguage: languageOf(row),
     theme: row.theme === 'light' || row.theme === 'dark' ? row.theme : null,
+    formats: row.formats === null ? null : (Formats.safeParse(JSON.parse(row.formats)).data ?? null),
     isVerified: isVerified(row),
     emailVerificationToken: expiresAt === undefined ? null : { expiresAt },
     hasPassword: row.password_hash !== null,

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { KeyboardSettings } from '#web/app/keyboard/KeyboardSettings.tsx'
+import { TimerSettingFields } from '#web/features/dashboard/settings/TimerSettings.tsx'
 import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { AppearanceSettings } from '#web/features/users/settings/AppearanceSettings.tsx'
 import { DeleteAccount } from '#web/features/users/settings/DeleteAccount.tsx'
+import { FormatSettings } from '#web/features/users/settings/FormatSettings.tsx'
 import { ProfileSettings } from '#web/features/users/settings/ProfileSettings.tsx'
 import { SecuritySettings } from '#web/features/users/settings/SecuritySettings.tsx'
 import { SessionSettings } from '#web/features/users/settings/SessionSettings.tsx'
@@ -26,6 +28,8 @@ interface Section {
 const SECTIONS: Section[] = [
   { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
   { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
+  { id: 'formats', title: 'settings.formats.title', hint: 'settings.formats.hint', content: FormatSettings },
+  { id: 'timer', title: 'settings.timer.title', hint: 'settings.timer.hint', content: TimerSettingFields },
   { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
   { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
   { id: 'sync', title: 'settings.sync.title', content: SyncSettings },

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { DateOrder, ImportField, ImportPreview, imports } from '#contract/imports.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 
 /** The user's answers about a file, where the file itself is not clear. */
 export interface ImportOptions {
@@ -15,7 +16,7 @@ export interface ImportOptions {
 const MAX_FILE_NAME_LENGTH = 200
 
 export const defaultImportOptions = (): ImportOptions => ({
-  zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: currentZone(),
   columns: {},
   keepsLongEntries: false,
 })

@@ -91,7 +91,7 @@ function Cells({ subject, milliseconds, times, children }: CellsProps) {
   return (
     <>
       <div className="grid min-w-0 flex-1 gap-x-3.5 gap-y-0.5 py-2 @2xl:flex @2xl:items-center">
-        <span className="flex min-w-0 items-center gap-2 text-caption text-ink-2 tabular-nums @max-2xl:order-last @max-2xl:pl-5 @2xl:w-25 @2xl:flex-none">
+        <span className="flex min-w-0 items-center gap-2 text-caption text-ink-2 tabular-nums @max-2xl:order-last @max-2xl:pl-5 @2xl:w-25 @2xl:flex-none in-data-[clock=12h]:@2xl:w-36">
           <span className="flex-none">{times}</span>
           <span className="flex min-w-0 gap-1.5 @2xl:hidden">
             <Tags ids={subject.tags} shown={1} />

@@ -1,4 +1,8 @@
+import { firstWeekday } from '#core/formats.ts'
+import { shiftDate, weekStartOf } from '#core/time/calendar-dates.ts'
+import { dateOf, startOfDay } from '#core/time/time-zone.ts'
 import { DAY_MS } from '#core/time/units.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
 import { HeatmapGrid } from '#web/ui/charts/Heatmap.tsx'
@@ -14,9 +18,11 @@ const WEEKS = 26
 /** The panels while data loads. Ruler and heatmap squares need no data, so they are already drawn. */
 export function OverviewSkeleton() {
   const { t } = useTranslation()
-  const now = useNow()
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  const [start, end] = hoursInUse([midnight, midnight + DAY_MS], [now.getTime()])
+  const now = useNow().getTime()
+  const formats = useFormats()
+  const midnight = startOfDay(now, formats.zone)
+  const today = dateOf(now, formats.zone)
+  const [start, end] = hoursInUse([midnight, midnight + DAY_MS], [now])
   return (
     <div className="grid gap-4">
       <Panel title={t('overview.today')}>
@@ -31,7 +37,7 @@ export function OverviewSkeleton() {
         </Panel>
         <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
           <div inert aria-hidden="true" className="px-5 pt-1 pb-4">
-            <HeatmapGrid label="" days={emptyDaysUntil(now)} />
+            <HeatmapGrid label="" days={emptyDaysUntil(today, firstWeekday(formats))} />
           </div>
           <div className="h-36 border-t border-line" />
           <div className="h-18 border-t border-line" />
@@ -41,9 +47,5 @@ export function OverviewSkeleton() {
   )
 }
 
-function emptyDaysUntil(now: Date) {
-  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(now)
-  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
-  const first = Date.parse(today) - (sinceMonday + 7 * (WEEKS - 1)) * DAY_MS
-  return fillCalendar(new Date(first).toISOString().slice(0, 10), today, [])
-}
+const emptyDaysUntil = (today: string, weekStart: number) =>
+  fillCalendar(shiftDate(weekStartOf(today, weekStart), -7 * (WEEKS - 1)), today, [])

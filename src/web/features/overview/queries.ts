@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { overview } from '#contract/overview.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { firstWeekday } from '#core/formats.ts'
 import { call } from '#web/api/call.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
-
-const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+import { currentFormats, currentZone } from '#web/i18n/formats.ts'
 
 /** Another day than today. Its code loads with the first one that is looked at. */
-export const dayQuery = (date: string | undefined, zone = localZone()) =>
+export const dayQuery = (date: string | undefined, zone = currentZone()) =>
   queryOptions({
     queryKey: [ACTIVITY, 'day', zone, date],
     queryFn:
@@ -22,10 +22,10 @@ export const dayQuery = (date: string | undefined, zone = localZone()) =>
 
 /** Uses the key of the activity queries, because the same changes invalidate both. */
 export function overviewQuery() {
-  const zone = localZone()
+  const query = { zone: currentZone(), weekStart: firstWeekday(currentFormats()) }
   return queryOptions({
-    queryKey: [ACTIVITY, 'overview', zone],
-    queryFn: () => call(overview.read, { query: { zone } }),
+    queryKey: [ACTIVITY, 'overview', query],
+    queryFn: () => call(overview.read, { query }),
     staleTime: MINUTE_MS,
     // Refetches at midnight, so that an open page shows the new day.
     refetchInterval: ({ state: { data } }) =>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { startOfDay } from '#core/time/time-zone.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
 import { useClientOptions } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTimerService } from '#web/features/timer/queries.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { FormPage } from '#web/resources/form/FormPage.tsx'
 import { useGoBack } from '#web/resources/form/useGoBack.ts'
@@ -27,7 +29,7 @@ const PAGE = '/time-entries'
 
 export function NewTimeEntryPage() {
   const [now] = useState(() => new Date())
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  const midnight = new Date(startOfDay(now.getTime(), currentZone()))
   const { data: latest, isPending } = useQuery({
     ...latestEntryQuery(midnight.toISOString()),
     refetchOnMount: 'always',

@@ -1,5 +1,4 @@
 import { type Cycle, cycleLength } from '#core/cycle.ts'
-import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
@@ -14,7 +13,7 @@ export function CyclePreview(typed: Cycle) {
   const now = useNow()
   const cycle = withMinimums(typed)
   const { minutes, workMinutes } = cycleLength(cycle)
-  const { time, day } = endTime(now, minutes, toLocale(language))
+  const { time, day } = endTime(now, minutes, language)
   const format = (minutes: number) => formatDuration(minutes * MINUTE_MS, language)
   const trackText = { count: cycle.repetitions, work: format(cycle.workMinutes), break: format(cycle.breakMinutes) }
 

@@ -6,10 +6,10 @@ import list from './list.json'
 import overview from './overview.json'
 import presets from './presets.json'
 import projects from './projects.json'
-import settings from './settings.json'
 import signals from './signals.json'
 import tags from './tags.json'
 import tasks from './tasks.json'
+import verification from './verification.json'
 
 /** Texts after sign-in, one file per feature. */
 export const texts = {
@@ -21,8 +21,8 @@ export const texts = {
   overview,
   presets,
   projects,
-  settings,
   signals,
   tags,
   tasks,
+  verification,
 }

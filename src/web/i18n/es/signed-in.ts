@@ -7,10 +7,10 @@ import list from './list.json'
 import overview from './overview.json'
 import presets from './presets.json'
 import projects from './projects.json'
-import settings from './settings.json'
 import signals from './signals.json'
 import tags from './tags.json'
 import tasks from './tasks.json'
+import verification from './verification.json'
 
 export const texts: typeof english = {
   clients,
@@ -21,8 +21,8 @@ export const texts: typeof english = {
   overview,
   presets,
   projects,
-  settings,
   signals,
   tags,
   tasks,
+  verification,
 }

@@ -1,8 +1,10 @@
 import { toMarkColor } from '#core/color.ts'
+import { hourOf, utcOffsetOf } from '#core/time/time-zone.ts'
 import { HOUR_MS } from '#core/time/units.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
-import { formatTime } from '#web/ui/display/format-time.ts'
+import { formatHour, formatTime } from '#web/ui/display/format-time.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
@@ -85,11 +87,12 @@ interface AxisProps {
 
 /** A tick every half hour, and labels for as many hours as there is room for. */
 function TimeAxis({ start, end, x, width }: AxisProps & { width: number }) {
+  const { language } = useTranslation()
+  const { zone, clock } = useFormats()
   const step = [1, 2, 3, 4, 6].find((hours) => (width * HOUR_MS * hours) / (end - start) >= LABEL_WIDTH) ?? 12
   const ticks = Array.from({ length: Math.floor((end - start) / (HOUR_MS / 2)) + 1 }, (_, index) => {
     const at = start + (index * HOUR_MS) / 2
-    const time = new Date(at)
-    return { at, isHour: time.getMinutes() === 0, hour: time.getHours() }
+    return { at, isHour: (at + utcOffsetOf(at, zone)) % HOUR_MS === 0, hour: hourOf(at, zone) }
   })
   const hours = ticks.filter(({ isHour }) => isHour)
   const halves = ticks.filter(({ isHour }) => !isHour)
@@ -108,7 +111,7 @@ function TimeAxis({ start, end, x, width }: AxisProps & { width: number }) {
             textAnchor={at === start ? 'start' : at === end ? 'end' : 'middle'}
             className="fill-ink-3 text-minimum"
           >
-            {at === end && hour === 0 ? 24 : String(hour).padStart(2, '0')}
+            {at === end && hour === 0 && clock === '24h' ? 24 : formatHour(hour, language).replace(':00', '')}
           </text>
         ))}
     </>

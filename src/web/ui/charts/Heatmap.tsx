@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { type DateParts, formatDate, LONG_DATE } from '#web/ui/display/format-date.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
@@ -43,7 +44,7 @@ export function HeatmapGrid({ label, days }: HeatmapProps) {
   const size = step * 0.8
   const outlined = active ?? days.length - 1
   const shown = active === undefined ? undefined : days[active]
-  const nameOf = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
+  const nameOf = namer(language, { weekday: 'long', day: 'numeric', month: 'long' })
 
   return (
     <div ref={ref}>
@@ -74,11 +75,7 @@ export function HeatmapGrid({ label, days }: HeatmapProps) {
   )
 }
 
-/** Calendar dates have no time zone: parsing and formatting both in UTC keeps the date. */
-const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-  return (day: HeatmapDay) => format.format(new Date(day.date))
-}
+const namer = (language: string, parts: DateParts) => (day: HeatmapDay) => formatDate(day.date, language, parts)
 
 interface AxisProps {
   days: readonly HeatmapDay[]
@@ -87,7 +84,7 @@ interface AxisProps {
 }
 
 function Months({ days, positionOf, language }: AxisProps) {
-  const nameOf = dateFormat(language, { month: 'short' })
+  const nameOf = namer(language, { month: 'short' })
   return days.map(
     (day, index) =>
       // The last two columns have no room for a name.
@@ -101,7 +98,7 @@ function Months({ days, positionOf, language }: AxisProps) {
 }
 
 function Weekdays({ days, positionOf, language, baseline }: AxisProps & { baseline: number }) {
-  const nameOf = dateFormat(language, { weekday: 'short' })
+  const nameOf = namer(language, { weekday: 'short' })
   return days.slice(0, 7).map(
     (day, index) =>
       index % 2 === 0 &&
@@ -131,7 +128,7 @@ function Outline({ x, y, size }: { x: number; y: number; size: number }) {
 /** One row per week. */
 function HiddenTable({ label, days }: HeatmapProps) {
   const { t, language } = useTranslation()
-  const [dayOf, weekdayOf] = [dateFormat(language, { dateStyle: 'long' }), dateFormat(language, { weekday: 'long' })]
+  const [dayOf, weekdayOf] = [namer(language, LONG_DATE), namer(language, { weekday: 'long' })]
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
   return (
     <div className="sr-only">

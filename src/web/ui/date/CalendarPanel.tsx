@@ -14,6 +14,7 @@ import {
   Popover,
   RangeCalendar as AriaRangeCalendar,
 } from 'react-aria-components'
+import { useFormats } from '#web/i18n/formats.ts'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { DateRange } from './date-parts.ts'
@@ -33,7 +34,12 @@ export function DayCalendar({ label, panel, value, onChange }: CalendarProps<str
   }
   return (
     <CalendarPopover label={label} panel={panel}>
-      <Calendar autoFocus value={value === null ? null : parseDate(value)} onChange={pick}>
+      <Calendar
+        autoFocus
+        firstDayOfWeek={useFirstDay()}
+        value={value === null ? null : parseDate(value)}
+        onChange={pick}
+      >
         <Month />
       </Calendar>
     </CalendarPopover>
@@ -50,6 +56,7 @@ export function RangeCalendar({ label, panel, value, onChange }: CalendarProps<D
     <CalendarPopover label={label} panel={panel}>
       <AriaRangeCalendar
         autoFocus
+        firstDayOfWeek={useFirstDay()}
         value={value && { start: parseDate(value.start), end: parseDate(value.end) }}
         onChange={pick}
       >
@@ -58,6 +65,9 @@ export function RangeCalendar({ label, panel, value, onChange }: CalendarProps<D
     </CalendarPopover>
   )
 }
+
+const FIRST_DAYS = { monday: 'mon', sunday: 'sun', saturday: 'sat' } as const
+const useFirstDay = () => FIRST_DAYS[useFormats().weekStart]
 
 function CalendarPopover({ label, panel, children }: { label: string; panel: PanelState; children: ReactNode }) {
   return (

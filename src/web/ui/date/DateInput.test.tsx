@@ -1,7 +1,9 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_FORMATS } from '#core/formats.ts'
+import { setFormats } from '#web/i18n/formats.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { DatePicker } from './DatePicker.tsx'
 import { DateRangePicker } from './DateRangePicker.tsx'
@@ -44,6 +46,26 @@ test.each<[what: string, first: string | null, keys: string, shows: string, valu
   await userEvent.keyboard(keys)
   expect(shown().join(':')).toBe(shows)
   expect(changes.at(-1)).toBe(value)
+})
+
+// prettier-ignore
+test.each<[what: string, first: string | null, keys: string, shows: string, value: string | null]>([
+  ['an afternoon',                    '14:30', '{ArrowUp}',                      '03:30:PM', '15:30'],
+  ['an hour keeps its half of the day', '14:30', '915',                          '09:15:PM', '21:15'],
+  ['a letter chooses the half',       '14:30', '915a',                           '09:15:AM', '09:15'],
+  ['an arrow changes the half',       '09:15', '{ArrowRight}{ArrowRight}{ArrowUp}', '09:15:PM', '21:15'],
+  ['noon',                            '00:10', '1200p',                          '12:00:PM', '12:00'],
+  ['midnight',                        '12:10', '1200a',                          '12:00:AM', '00:00'],
+  ['digits do not change the half',   '09:15', '{ArrowRight}{ArrowRight}7',      '09:15:AM', null],
+])('W25 a 12-hour time is typed: %s', async (_what, first, keys, shows, value) => {
+  setFormats({ ...DEFAULT_FORMATS, clock: '12h' })
+  onTestFinished(() => setFormats(DEFAULT_FORMATS))
+  const changes: (string | null)[] = []
+  render(<Time first={first} changes={changes} />)
+  await userEvent.click(part('hour, Start'))
+  await userEvent.keyboard(keys)
+  expect(shown().join(':')).toBe(shows)
+  expect(changes.at(-1) ?? null).toBe(value)
 })
 
 test('a time keeps its seconds until it is typed', async () => {

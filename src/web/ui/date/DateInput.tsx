@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { toLocale } from '#core/language.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { fieldAria, FieldFrame, type FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -43,10 +44,11 @@ interface DateInputProps {
   autoFocus?: boolean
 }
 
-/** The parts of a date in the order of the app's language. */
+/** The parts of a date in the user's order. */
 export function useDateLayout() {
   const { language } = useTranslation()
-  return useMemo(() => dateLayout(toLocale(language)), [language])
+  const { dateOrder } = useFormats()
+  return useMemo(() => dateLayout(toLocale(language), dateOrder), [language, dateOrder])
 }
 
 /** One input each for day, month and year, or for hour and minute. */

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { toLocale } from '#core/language.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DATE_PART_RULES, type DatePart, pad, stepDatePart } from './date-parts.ts'
 import type { DateParts } from './useDateParts.ts'
@@ -17,20 +18,22 @@ export function DatePartInput({ type, label, dateParts, ...input }: DatePartInpu
   const { language } = useTranslation()
   const { min, max, digits } = DATE_PART_RULES[type]
   const number = dateParts.parts[type]
-  const name = new Intl.DisplayNames(toLocale(language), { type: 'dateTimeField' }).of(type)
+  const name = new Intl.DisplayNames(toLocale(language), { type: 'dateTimeField' }).of(FIELD_NAMES[type] ?? type)
+  const text = number === undefined ? '' : type === 'period' ? periodName(number, language) : pad(number, digits)
 
   return (
     <input
       {...input}
       role="spinbutton"
-      inputMode="numeric"
+      inputMode={type === 'period' ? 'text' : 'numeric'}
       autoComplete="off"
       aria-label={`${name}, ${label}`}
       aria-valuenow={number}
       aria-valuemin={min}
       aria-valuemax={max}
+      aria-valuetext={type === 'period' ? text : undefined}
       placeholder={'–'.repeat(digits)}
-      value={dateParts.typedText(type) || (number === undefined ? '' : pad(number, digits))}
+      value={dateParts.typedText(type) || text}
       {...useTextHandlers(type, dateParts)}
       onFocus={({ target }) => target.select()}
       onClick={() => dateParts.finishTyping(type)}
@@ -40,6 +43,21 @@ export function DatePartInput({ type, label, dateParts, ...input }: DatePartInpu
       className="rounded-[4px] bg-transparent text-center outline-none placeholder:text-ink-3 focus:bg-accent focus:text-on-accent"
     />
   )
+}
+
+const FIELD_NAMES: Partial<Record<DatePart, string>> = { hour12: 'hour', period: 'dayPeriod' }
+
+/** "AM" or "PM" in the user's language. */
+function periodName(period: number, language: string) {
+  const format = new Intl.DateTimeFormat(toLocale(language), { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' })
+  const name = format.formatToParts(12 * HOUR_MS * period).find(({ type }) => type === 'dayPeriod')?.value ?? ''
+  return name.replaceAll(/[\s.]/g, '').toUpperCase()
+}
+
+/** The half of the day that a letter stands for: AM, PM, and ÖÖ, ÖS in Turkish. */
+function readPeriod(letter: string, type: DatePart) {
+  if (type !== 'period') return undefined
+  return /^[ps]$/i.test(letter) ? 1 : /^[aö]$/i.test(letter) ? 0 : undefined
 }
 
 /** Takes each entered text from its event. The input's own value depends on the caret. */
@@ -53,6 +71,10 @@ function useTextHandlers(type: DatePart, dateParts: DateParts) {
     if (isSeveralParts) paste(input, text)
     else if (dateParts.typeDigits(type, text)) moveFrom(input, 1)
   }
+  const enterPeriod = (letter: string) => {
+    const period = readPeriod(letter, type)
+    if (period !== undefined) dateParts.setPart(type, period)
+  }
   return {
     onCompositionStart: () => {
       beforeComposition.current = dateParts.typedText(type)
@@ -62,6 +84,7 @@ function useTextHandlers(type: DatePart, dateParts: DateParts) {
       const typed = dateParts.typedText(type)
       if (/^history|Drop$|^deleteComposition/.test(inputType)) return
       if (inputType.startsWith('delete')) dateParts.erase(type)
+      else if (type === 'period') enterPeriod(data ?? '')
       // Autofill replaces the whole text.
       else if (!data) enter(target, target.value)
       else if (/\d/.test(data))
@@ -79,7 +102,7 @@ const SEPARATOR = /[\s:/.-]/
 
 function handleKey(event: KeyboardEvent<HTMLInputElement>, type: DatePart, dateParts: DateParts) {
   if (event.key === 'Enter') return dateParts.finishTyping(type)
-  const next = stepByKey(event.key, type, dateParts.parts[type])
+  const next = stepByKey(event.key, type, dateParts.parts[type]) ?? readPeriod(event.key, type)
   if (next !== undefined) dateParts.setPart(type, next)
   else if (isErasing(event)) dateParts.erase(type)
   else if (!moveByKey(event, dateParts.typedText(type) !== '')) return

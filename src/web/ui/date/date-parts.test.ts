@@ -76,8 +76,10 @@ test.each<[type: DatePart, number: number | undefined, by: number, next: number]
 })
 
 test('a date is written in the order of the locale', () => {
-  expect(dateLayout('en-GB')).toEqual(['day', '/', 'month', '/', 'year'])
-  expect(dateLayout('tr-TR')).toEqual(['day', '.', 'month', '.', 'year'])
+  expect(dateLayout('en-GB', 'dmy')).toEqual(['day', '/', 'month', '/', 'year'])
+  expect(dateLayout('tr-TR', 'dmy')).toEqual(['day', '.', 'month', '.', 'year'])
+  expect(dateLayout('tr-TR', 'mdy')).toEqual(['month', '/', 'day', '/', 'year'])
+  expect(dateLayout('es-ES', 'ymd')).toEqual(['year', '-', 'month', '-', 'day'])
 })
 
 test('a day after the end of its month becomes the last day of it', () => {

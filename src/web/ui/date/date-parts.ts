@@ -1,5 +1,7 @@
-/** One input of a date or time field. */
-export type DatePart = 'day' | 'month' | 'year' | 'hour' | 'minute'
+import type { DateOrder, Formats } from '#core/formats.ts'
+
+/** One input of a date or time field. `hour12` is 1 to 12; `period` is 0 before noon and 1 after it. */
+export type DatePart = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'hour12' | 'period'
 export type DatePartValues = Partial<Record<DatePart, number>>
 
 /** Both dates are `YYYY-MM-DD` and included. */
@@ -22,6 +24,8 @@ export const DATE_PART_RULES: Record<DatePart, DatePartRule> = {
   year: { min: 2000, max: 2100, digits: 4, pageStep: 5 },
   hour: { min: 0, max: 23, digits: 2, pageStep: 2 },
   minute: { min: 0, max: 59, digits: 2, pageStep: 15 },
+  hour12: { min: 1, max: 12, digits: 2, pageStep: 2 },
+  period: { min: 0, max: 1, digits: 2, pageStep: 1 },
 }
 
 /** Reads the digits typed so far. `number` is undefined while they are incomplete: a leading zero, half a year. */
@@ -51,6 +55,10 @@ export function readPastedParts(
   parts: readonly DatePart[],
   target: DatePart,
 ): DatePartValues | undefined {
+  if (parts.includes('hour12')) {
+    const read = readPastedParts(text, ['hour', 'minute'], target === 'minute' ? target : 'hour')
+    return read && toTwelveHours(read)
+  }
   const groups = text.match(/\d+/g) ?? []
   const [first = ''] = groups
   if (groups.length !== 1)
@@ -103,10 +111,17 @@ export function stepDatePart(type: DatePart, number: number | undefined, by: num
 }
 
 const DAY_PARTS = ['day', 'month', 'year'] as const
-export const TIME_LAYOUT = ['hour', ':', 'minute'] as const
 
-/** The parts of a date in the order of the locale, with the separators between them. */
-export function dateLayout(locale: string): readonly string[] {
+/** The parts of a time of day, with the separators between them. */
+export const TIME_LAYOUTS: Record<Formats['clock'], readonly string[]> = {
+  '24h': ['hour', ':', 'minute'],
+  '12h': ['hour12', ':', 'minute', '\u00a0', 'period'],
+}
+
+/** The parts of a date in the user's order, with the separators between them. A day comes first as in the locale. */
+export function dateLayout(locale: string, order: DateOrder): readonly string[] {
+  if (order === 'mdy') return ['month', '/', 'day', '/', 'year']
+  if (order === 'ymd') return ['year', '-', 'month', '-', 'day']
   const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
   return format.formatToParts(0).map(({ type, value }) => DAY_PARTS.find((known) => known === type) ?? value)
 }
@@ -127,12 +142,21 @@ export function toDateString({ year = 0, month = 0, day = 0 }: DatePartValues) {
 const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Reads `HH:MM`. */
-export function parseTime(time: string): DatePartValues {
+export function parseTime(time: string, clock: Formats['clock']): DatePartValues {
   const [hour, minute] = time.split(':').map(Number)
-  return { hour, minute } as DatePartValues
+  const values = { hour, minute } as DatePartValues
+  return clock === '12h' ? toTwelveHours(values) : values
+}
+
+/** Replaces the hour, if there is one, by its parts in 12-hour time. */
+function toTwelveHours({ hour, ...rest }: DatePartValues): DatePartValues {
+  return hour === undefined ? rest : { ...rest, hour12: hour % 12 || 12, period: hour < 12 ? 0 : 1 }
 }
 
 /** Writes `HH:MM`. */
-export const toTimeString = ({ hour = 0, minute = 0 }: DatePartValues) => `${pad(hour)}:${pad(minute)}`
+export function toTimeString({ hour12, period = 0, minute = 0, ...values }: DatePartValues) {
+  const hour = hour12 === undefined ? (values.hour ?? 0) : (hour12 % 12) + 12 * period
+  return `${pad(hour)}:${pad(minute)}`
+}
 
 export const pad = (number: number, digits = 2) => String(number).padStart(digits, '0')

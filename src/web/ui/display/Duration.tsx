@@ -10,9 +10,11 @@ export function Duration({ milliseconds }: { milliseconds: number }) {
         <span key={unit}>
           {index > 0 && ' '}
           {figure}
-          <small className="ml-[max(0.08em,0.15rem)] text-[max(0.5em,0.75rem)] font-medium tracking-normal opacity-75">
-            {unit}
-          </small>
+          {unit !== '' && (
+            <small className="ml-[max(0.08em,0.15rem)] text-[max(0.5em,0.75rem)] font-medium tracking-normal opacity-75">
+              {unit}
+            </small>
+          )}
         </span>
       ))}
     </span>

@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#core/time/units.ts'
-import { formatDuration, formatDurationOrSeconds } from './format-duration.ts'
+import type { DurationFormat } from '#core/formats.ts'
+import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
+import { formatDuration } from './format-duration.ts'
 
 // prettier-ignore
-const DURATIONS: [milliseconds: number, language: string, text: string][] = [
-  [0,            'en', '0 m'],
-  [59_999,       'en', '0 m'],
-  [25 * MINUTE_MS,  'en', '25 m'],
-  [147 * MINUTE_MS, 'en', '2 h 27 m'],
-  [125 * MINUTE_MS, 'en', '2 h 05 m'],
-  [147 * MINUTE_MS, 'es', '2 h 27 min'],
-  [147 * MINUTE_MS, 'tr', '2 sa 27 dk'],
+const DURATIONS: [milliseconds: number, format: DurationFormat, en: string, es: string, tr: string][] = [
+  [0,               'units',   '0 m',      '0 min',      '0 dk'],
+  [999,             'units',   '0 m',      '0 min',      '0 dk'],
+  [SECOND_MS,       'units',   '1 s',      '1 s',        '1 sn'],
+  [59_999,          'units',   '59 s',     '59 s',       '59 sn'],
+  [MINUTE_MS,       'units',   '1 m',      '1 min',      '1 dk'],
+  [25 * MINUTE_MS,  'units',   '25 m',     '25 min',     '25 dk'],
+  [125 * MINUTE_MS, 'units',   '2 h 05 m', '2 h 05 min', '2 sa 05 dk'],
+  [740 * MINUTE_MS, 'units',   '12 h 20 m', '12 h 20 min', '12 sa 20 dk'],
+  [0,               'clock',   '0:00',     '0:00',       '0:00'],
+  [40 * SECOND_MS,  'clock',   '40 s',     '40 s',       '40 sn'],
+  [25 * MINUTE_MS,  'clock',   '0:25',     '0:25',       '0:25'],
+  [740 * MINUTE_MS + 59_999, 'clock', '12:20', '12:20',  '12:20'],
+  [0,               'decimal', '0.00 h',   '0,00 h',     '0,00 sa'],
+  [40 * SECOND_MS,  'decimal', '40 s',     '40 s',       '40 sn'],
+  [15 * MINUTE_MS,  'decimal', '0.25 h',   '0,25 h',     '0,25 sa'],
+  [740 * MINUTE_MS, 'decimal', '12.33 h',  '12,33 h',    '12,33 sa'],
 ]
 
-test.each(DURATIONS)('%d ms reads in %s as "%s"', (milliseconds, language, text) => {
-  expect(formatDuration(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
-})
-
-// prettier-ignore
-test.each<[milliseconds: number, language: string, text: string]>([
-  [999,         'en', '0 s'],
-  [40_000,      'en', '40 s'],
-  [59_999,      'es', '59 s'],
-  [40_000,      'tr', '40 sn'],
-  [MINUTE_MS,      'en', '1 m'],
-  [125 * MINUTE_MS, 'en', '2 h 05 m'],
-])('%d ms just tracked read in %s as "%s"', (milliseconds, language, text) => {
-  expect(formatDurationOrSeconds(milliseconds, language).replaceAll('\u00a0', ' ')).toBe(text)
+test.each(DURATIONS)('W25 %d ms in %s', (milliseconds, format, ...texts) => {
+  const written = ['en', 'es', 'tr'].map((language) => formatDuration(milliseconds, language, format))
+  expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(texts)
 })

@@ -1,35 +1,40 @@
+import type { DurationFormat } from '#core/formats.ts'
 import { memoize } from '#core/memoize.ts'
+import { HOUR_MS } from '#core/time/units.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 
 interface DurationPart {
   figure: string
+  /** Empty in the format of a clock. */
   unit: string
 }
 
-/** Hours and minutes in the user's language. Seconds are dropped. */
-export function durationParts(milliseconds: number, language: string): DurationPart[] {
-  const minutes = Math.floor(milliseconds / 60_000)
+/** The figures of a duration with their units. Seconds are dropped, unless there is nothing else. */
+export function durationParts(
+  milliseconds: number,
+  language: string,
+  format: DurationFormat = currentFormats().duration,
+): DurationPart[] {
+  const seconds = Math.floor(milliseconds / 1_000)
+  if (seconds > 0 && seconds < 60) return [part(seconds, 'second', language)]
+  const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
+  if (format === 'clock') return [{ figure: `${hours}:${String(minutes % 60).padStart(2, '0')}`, unit: '' }]
+  if (format === 'decimal') return [part(milliseconds / HOUR_MS, 'hour', language, { fraction: 2 })]
   if (hours === 0) return [part(minutes, 'minute', language)]
-  return [part(hours, 'hour', language), part(minutes % 60, 'minute', language, 2)]
+  return [part(hours, 'hour', language), part(minutes % 60, 'minute', language, { integer: 2 })]
 }
 
-/** "2 h 05 m" */
-export function formatDuration(milliseconds: number, language: string): string {
-  const parts = durationParts(milliseconds, language)
-  return parts.map(({ figure, unit }) => `${figure}\u00a0${unit}`).join(' ')
-}
-
-/** "40 s", "2 h 05 m": for time just tracked, where less than a minute must not read as zero. */
-export function formatDurationOrSeconds(milliseconds: number, language: string): string {
-  if (milliseconds >= 60_000) return formatDuration(milliseconds, language)
-  const { figure, unit } = part(Math.floor(milliseconds / 1_000), 'second', language)
-  return `${figure}\u00a0${unit}`
+/** "2 h 05 m", "2:05" or "2.08 h"; "40 s" if it is less than a minute. */
+export function formatDuration(milliseconds: number, language: string, format?: DurationFormat): string {
+  const parts = durationParts(milliseconds, language, format)
+  return parts.map(({ figure, unit }) => (unit === '' ? figure : `${figure}\u00a0${unit}`)).join(' ')
 }
 
 type Unit = 'hour' | 'minute' | 'second'
 
-function part(value: number, unit: Unit, language: string, digits = 1): DurationPart {
-  const parts = formatOf(`${language} ${unit} ${digits}`).formatToParts(value)
+function part(value: number, unit: Unit, language: string, { integer = 1, fraction = 0 } = {}): DurationPart {
+  const parts = formatOf(`${language} ${unit} ${integer} ${fraction}`).formatToParts(value)
   const textOf = (isUnit: boolean) =>
     parts
       .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
@@ -40,8 +45,14 @@ function part(value: number, unit: Unit, language: string, digits = 1): Duration
 
 /** Cached, because creating a format is slow and a list has hundreds of durations. */
 const formatOf = memoize(50, (key: string) => {
-  const [language = '', unit, digits] = key.split(' ')
-  // English abbreviates hours to "hr" and Turkish ends units with full stops: a column of durations needs neither.
-  const unitDisplay = language.startsWith('en') ? 'narrow' : 'short'
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, minimumIntegerDigits: Number(digits) })
+  const [language = '', unit, integer, fraction] = key.split(' ')
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    // English abbreviates hours to "hr" and Turkish ends units with full stops: a column of durations needs neither.
+    unitDisplay: language.startsWith('en') ? 'narrow' : 'short',
+    minimumIntegerDigits: Number(integer),
+    minimumFractionDigits: Number(fraction),
+    maximumFractionDigits: Number(fraction),
+  })
 })

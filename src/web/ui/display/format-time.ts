@@ -1,12 +1,32 @@
-import { LANGUAGES, toLocale } from '#core/language.ts'
+import type { Formats } from '#core/formats.ts'
+import { toLocale } from '#core/language.ts'
 import { memoize } from '#core/memoize.ts'
+import { HOUR_MS } from '#core/time/units.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 
-/** The time of day: "09:05". */
-export const formatTime = (at: number | string, language: string) => timeFormat(language).format(new Date(at))
+interface TimeFormat extends Pick<Formats, 'clock'> {
+  zone: string
+}
+
+/** The time of day: "09:05" or "9:05 am". */
+export const formatTime = (
+  at: number | string,
+  language: string,
+  { clock, zone }: TimeFormat = currentFormats(),
+): string => timeFormat(`${language} ${clock} ${zone}`).format(new Date(at))
+
+/** A full hour of the day: "09:00" or "9 am", without the full stops of "a. m.", because it labels narrow columns. */
+export const formatHour = (hour: number, language: string, clock: Formats['clock'] = currentFormats().clock): string =>
+  timeFormat(`${language} ${clock} UTC ${clock === '12h'}`).format(hour * HOUR_MS).replaceAll(/\.\s?/g, '')
 
 /** Cached, because creating a format is slow and every row of a list needs one. */
-const timeFormat = memoize(
-  LANGUAGES.length,
-  (language: string) =>
-    new Intl.DateTimeFormat(toLocale(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-)
+const timeFormat = memoize(20, (key: string) => {
+  const [language = '', clock, timeZone, isHourOnly] = key.split(' ')
+  const is24h = clock === '24h'
+  return new Intl.DateTimeFormat(toLocale(language), {
+    hour: is24h ? '2-digit' : 'numeric',
+    minute: isHourOnly === 'true' ? undefined : '2-digit',
+    hourCycle: is24h ? 'h23' : 'h12',
+    timeZone,
+  })
+})

@@ -25,7 +25,8 @@ export async function drawChart(
 ) {
   const step = chooseStep(query)
   const worked = new Map((await readTimeByStep(step)).map(({ key, milliseconds }) => [key, milliseconds]))
-  const buckets = splitIntoBuckets(periodOf(query.from, query.to, query.zone), step, query.zone)
+  const { from, to, zone, weekStart } = query
+  const buckets = splitIntoBuckets(periodOf(from, to, zone), step, zone, weekStart)
   if (buckets.length < 2 || worked.size === 0) return
   const values = buckets.map(({ date }) => worked.get(date) ?? 0)
   const top = pages.take(HEIGHT + 44) + 18

@@ -27,7 +27,7 @@ const total = { milliseconds: 0, entries: 0, completed: 0, cutShort: 0, longestM
 
 function reportOf(pages: readonly string[][]): ExportedReport {
   const rounding = { rounding: 'off', roundingMinutes: 15, roundingPer: 'entry' } as const
-  const days = { from: '2026-03-01', to: '2026-03-31', zone: 'UTC', tagMatch: 'any' } as const
+  const days = { from: '2026-03-01', to: '2026-03-31', zone: 'UTC', weekStart: 1, tagMatch: 'any' } as const
   return {
     query: { ...days, ...rounding, group: 'project', format: 'xlsx' },
     language: 'es',

@@ -26,6 +26,18 @@ test('A13 name, language and theme change one by one', async () => {
   expect(await change({})).toMatchObject({ name: 'Anna', theme: 'dark', isVerified: true })
 })
 
+const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'decimal', timeZone: 'Asia/Tokyo' }
+
+test('A13 formats of dates and times are replaced as a whole', async () => {
+  const { user } = await ann()
+  const change = async (body: object) => (await user.put('/users/profile', body)).json().data
+  expect(await change({})).toMatchObject({ formats: null })
+  expect(await change({ formats: FORMATS })).toMatchObject({ formats: FORMATS })
+  const automatic = { ...FORMATS, timeZone: null }
+  expect(await change({ formats: automatic })).toMatchObject({ formats: automatic })
+  expect(await change({ name: 'Anna' })).toMatchObject({ formats: automatic })
+})
+
 test('A3 a theme other than light or dark becomes light in a profile too', async () => {
   const { user } = await ann()
   const change = async (theme: unknown) => (await user.put('/users/profile', { theme })).json().data.theme
@@ -44,6 +56,8 @@ test.each([
   [{ name: 'a\u0000b' },          'name'],
   [{ email: 'nowhere' },          'email'],
   [{ preferredLanguage: 'de' },   'preferredLanguage'],
+  [{ formats: { ...FORMATS, timeZone: 'Europe/Atlantis' } }, 'timeZone'],
+  [{ formats: { ...FORMATS, clock: '13h' } }, 'formats.clock'],
 ])('A13 a profile with %j is refused', async (body, field) => {
   const { user } = await ann()
   const reply = await user.put('/users/profile', body)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
+import { isTimeZone } from '#core/time/time-zone.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteInParts } from '#server/db/delete-in-parts.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
@@ -31,6 +32,9 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.changeProfile, async ({ session, body }) => {
     const user = await requireUser(db, session)
     const { name, preferredLanguage: preferred_language, theme } = body
+    const formats = body.formats && JSON.stringify(body.formats)
+    const { timeZone = null } = body.formats ?? {}
+    if (timeZone !== null && !isTimeZone(timeZone)) throw refuseField('timeZone', 'unknownZone')
     const email = body.email && normalizeEmail(body.email)
     const isNewAddress = email && email !== user.email && email !== user.pending_email
     if (isNewAddress) {
@@ -44,7 +48,12 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       if (isNewAddress) await requestEmailChange(db, user, email, now())
       // A request for the present address cancels a pending change.
       const cancellation = email === user.email && { pending_email: null }
-      const changed = await updateUser(db, user.id, { name, preferred_language, theme, ...cancellation }, now())
+      const changed = await updateUser(
+        db,
+        user.id,
+        { name, preferred_language, theme, formats, ...cancellation },
+        now(),
+      )
       return toJson(changed!, now())
     })
   })

@@ -19,6 +19,7 @@ const USER: User = {
   picture: null,
   preferredLanguage: 'en',
   theme: 'dark',
+  formats: null,
   isVerified: true,
   emailVerificationToken: null,
   hasPassword: true,

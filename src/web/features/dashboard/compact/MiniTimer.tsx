@@ -7,7 +7,7 @@ import { type TimerSummary, summarizeTimer } from '#web/features/dashboard/state
 import { useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { Stage } from '#web/ui/timer/Stage.tsx'
 import { CompactButtons, CompactClock, CompactSubject, CompactProgress } from './compact-parts.tsx'
 
@@ -54,7 +54,7 @@ const CLOCK_STYLE = { fontSize: 'clamp(1.75rem, 100dvh - 10rem, 22vw)', alignSel
 
 function MiniEndPhaseDialog({ request, onAnswer, onCancel }: EndPhaseConfirmation) {
   const { t, language } = useTranslation()
-  const worked = formatDurationOrSeconds(request.workedMs, language)
+  const worked = formatDuration(request.workedMs, language)
   return (
     <div
       role="alertdialog"

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { formatDuration, formatDurationOrSeconds } from '#web/ui/display/format-duration.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { EndPhaseConfirmation } from './end-phase-confirmation.ts'
@@ -12,7 +12,7 @@ export function EndPhaseDialog(confirmation: EndPhaseConfirmation) {
 
 function SaveDialog({ request, onAnswer, onCancel }: EndPhaseConfirmation) {
   const { t, language } = useTranslation()
-  const worked = formatDurationOrSeconds(request.workedMs, language)
+  const worked = formatDuration(request.workedMs, language)
   return (
     <Dialog
       isOpen

@@ -28,18 +28,19 @@ export function TimerSettings(panel: PanelState) {
         <Heading slot="title" className="text-heading">
           {t('dashboard.settings')}
         </Heading>
-        <Fields />
+        <TimerSettingFields />
       </Dialog>
     </Popover>
   )
 }
 
-function Fields() {
+/** The timing of the next run, which is kept with the account. */
+export function TimerSettingFields() {
   const { t } = useTranslation()
   const isActive = useTimer(({ view }) => view.status !== 'idle')
   const { settings, change, presets, presetId, choosePreset } = useSettings()
   return (
-    <>
+    <div className="grid gap-4.5">
       <Select
         label={t('dashboard.preset')}
         options={presets.map(({ id, name, ...preset }) => ({ id, label: name, hint: describeSettings(preset) }))}
@@ -73,7 +74,7 @@ function Fields() {
           {t('dashboard.managePresets')}
         </Link>
       </p>
-    </>
+    </div>
   )
 }
 

@@ -1,12 +1,15 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports.ts'
-import { toLocale } from '#core/language.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
 import { IMPORT_MUTATION, importsQuery } from '#web/features/imports/queries.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { formatDate, SHORT_DATE } from '#web/ui/display/format-date.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -55,9 +58,9 @@ function ImportRow({ item, onUndo }: { item: Import; onUndo: () => void }) {
   const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
   const { format, createdAt, created, timeEntries, isFinished } = item
   const fileName = item.fileName || t('imports.earlier.unnamed')
-  const date = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const date = formatDate(dateOf(Date.parse(createdAt), currentZone()), language, SHORT_DATE)
   const facts = [
-    date.format(Date.parse(createdAt)),
+    `${date}, ${formatTime(createdAt, language)}`,
     format !== 'other' && FORMAT_NAMES[format],
     t('imports.earlier.entries', { count: created }),
     timeEntries < created && t('imports.earlier.left', { count: timeEntries }),

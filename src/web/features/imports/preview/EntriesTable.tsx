@@ -1,7 +1,10 @@
 import type { ImportPreview } from '#contract/imports.ts'
-import { toLocale } from '#core/language.ts'
+import { dateOf } from '#core/time/time-zone.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { formatDate, SHORT_DATE } from '#web/ui/display/format-date.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
@@ -16,9 +19,8 @@ interface EntriesTableProps {
 
 export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) {
   const { t, language } = useTranslation()
-  const locale = toLocale(language)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone })
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone })
+  const { clock } = currentFormats()
+  const timeOf = (time: string) => formatTime(time, language, { clock, zone })
   return (
     <Panel title={t('imports.entries.title')} hint={t('imports.entries.hint')} className="@container">
       {entries.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.entries.none')}</p>}
@@ -37,9 +39,9 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
             <tr key={entry.line} className={entry.isDuplicate ? 'text-ink-3' : undefined}>
               <td>
                 <span className="grid py-1">
-                  {day.format(Date.parse(entry.startTime))}
+                  {formatDate(dateOf(Date.parse(entry.startTime), zone), language, SHORT_DATE)}
                   <span className="text-caption text-ink-3">
-                    {`${time.format(Date.parse(entry.startTime))} – ${time.format(Date.parse(entry.endTime))}`}
+                    {`${timeOf(entry.startTime)} – ${timeOf(entry.endTime)}`}
                   </span>
                 </span>
               </td>

@@ -1,5 +1,5 @@
 import type { DateOrder } from '#contract/imports.ts'
-import { toLocale } from '#core/language.ts'
+import { formatDate, formatDateRange, LONG_DATE, SHORT_DATE } from '#web/ui/display/format-date.ts'
 
 const THIS_CENTURY = 2000
 
@@ -12,20 +12,13 @@ export function readInBothOrders(date: string): Record<DateOrder, string> | unde
   return { 'day-first': dayOf(second, first), 'month-first': dayOf(first, second) }
 }
 
-/** Calendar days have no time zone: parsing and formatting both in UTC keeps the day. */
-const formatCalendarDate = (day: string, language: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(toLocale(language), { ...options, timeZone: 'UTC' }).format(new Date(day))
-
 /** "3 April 2026" */
-export const formatDay = (day: string, language: string) => formatCalendarDate(day, language, { dateStyle: 'long' })
+export const formatDay = (day: string, language: string) => formatDate(day, language, LONG_DATE)
 
 /** "April 2026" */
 export const formatMonth = (month: string, language: string) =>
-  formatCalendarDate(month, language, { month: 'long', year: 'numeric' })
+  formatDate(month, language, { month: 'long', year: 'numeric' })
 
 /** "3 Apr – 9 May 2026" */
 export const formatDayRange = (from: string, to: string, language: string) =>
-  new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-    new Date(from),
-    new Date(to),
-  )
+  formatDateRange({ from, to }, language, SHORT_DATE)

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { toLocale } from '#core/language.ts'
-import { memoize } from '#core/memoize.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import { reportEntriesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { formatDate } from '#web/ui/display/format-date.ts'
+import { formatTime } from '#web/ui/display/format-time.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { type BreakdownPath, type ReportEntry, roundEntry, selectionForPath, timeOnPath } from './breakdown-path.ts'
@@ -96,25 +97,16 @@ function describeEntry({ project, task, notes }: ReportEntry, path: BreakdownPat
 function EntryLink({ entry, zone }: { entry: ReportEntry; zone: string }) {
   const { language } = useTranslation()
   const day = dateOf(Date.parse(entry.startTime), zone)
-  const { date, clock } = formatsOf(`${toLocale(language)} ${zone}`)
-  const [start, end] = [new Date(entry.startTime), entry.endTime && new Date(entry.endTime)]
+  const { clock } = currentFormats()
+  const timeOf = (time: string) => formatTime(time, language, { clock, zone })
   return (
     <Link
       to="/time-entries"
       search={{ project: entry.project, from: day, to: day }}
       className="flex-none rounded-tag hover:underline"
     >
-      {date.format(start)}, {clock.format(start)}
-      {end && ` – ${clock.format(end)}`}
+      {formatDate(day, language, { weekday: 'short', day: 'numeric', month: 'short' })}, {timeOf(entry.startTime)}
+      {entry.endTime && ` – ${timeOf(entry.endTime)}`}
     </Link>
   )
 }
-
-/** Cached by locale and time zone, because creating a format is slow and each row needs two. */
-const formatsOf = memoize(10, (key: string) => {
-  const [locale, timeZone] = key.split(' ')
-  return {
-    date: new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }),
-    clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
-  }
-})

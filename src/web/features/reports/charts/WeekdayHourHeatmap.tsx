@@ -1,3 +1,5 @@
+import { firstWeekday } from '#core/formats.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { HeatmapCells } from '#web/ui/charts/HeatmapCells.tsx'
 import { heatLevel, HeatmapLegend } from '#web/ui/charts/HeatmapLegend.tsx'
@@ -14,7 +16,7 @@ const GUTTER = 36
 const ROW = 33
 const GAP = 2.4
 
-/** Time by weekday (Monday first) and hour, with a sentence about the pattern: the padded content of a panel. */
+/** Time by weekday (Monday first in `hours`) and hour, with a sentence about the pattern: the content of a panel. */
 export function WeekdayHourHeatmap({ hours }: { hours: WeekdayHours }) {
   const { t, language } = useTranslation()
   const [ref, width] = useWidth()
@@ -25,7 +27,8 @@ export function WeekdayHourHeatmap({ hours }: { hours: WeekdayHours }) {
   const cell = { width: Math.max(0, (width - GUTTER) / visible.length - GAP), height: ROW - GAP }
   const radius = Math.min(5, cell.width / 4)
   const highest = Math.max(...hours.flat())
-  const timeInWeekdayOrHour = (index: number) => hours[index % DAYS]![visible[Math.floor(index / DAYS)]!]!
+  const weekdays = useWeekdays()
+  const timeInWeekdayOrHour = (index: number) => hours[weekdays[index % DAYS]!]![visible[Math.floor(index / DAYS)]!]!
   const positionOf = (index: number) => ({
     x: GUTTER + Math.floor(index / DAYS) * (cell.width + GAP),
     y: (index % DAYS) * ROW,
@@ -35,7 +38,8 @@ export function WeekdayHourHeatmap({ hours }: { hours: WeekdayHours }) {
   )
   const nameOf = (index: number) => {
     const hour = visible[Math.floor(index / DAYS)]!
-    return `${weekdayName(index % DAYS, language, 'long')} ${hourName(hour)}–${hourName(hour + 1)}`
+    const times = `${hourName(hour, language)}–${hourName(hour + 1, language)}`
+    return `${weekdayName(weekdays[index % DAYS]!, language, 'long')} ${times}`
   }
 
   return (
@@ -74,21 +78,27 @@ export function WeekdayHourHeatmap({ hours }: { hours: WeekdayHours }) {
   )
 }
 
+/** Weekdays from 0 for Monday, in the order of the user's weeks. */
+function useWeekdays() {
+  const first = firstWeekday(useFormats()) - 1
+  return Array.from({ length: DAYS }, (_, index) => (index + first) % DAYS)
+}
+
 /** Weekdays on the left; every second hour below, at its start. */
 function Axes({ visible, step }: { visible: readonly number[]; step: number }) {
   const { language } = useTranslation()
   return (
     <>
-      {Array.from({ length: DAYS }, (_, day) => (
-        <text key={day} x={0} y={day * ROW + 20} className="fill-ink-3 text-minimum">
-          {weekdayName(day, language, 'short')}
+      {useWeekdays().map((weekday, row) => (
+        <text key={weekday} x={0} y={row * ROW + 20} className="fill-ink-3 text-minimum">
+          {weekdayName(weekday, language, 'short')}
         </text>
       ))}
       {visible.map(
         (hour, index) =>
           hour % 2 === 0 && (
             <text key={hour} x={GUTTER + index * step} y={DAYS * ROW + 14} className="fill-ink-3 text-minimum">
-              {hourName(hour)}
+              {hourName(hour, language)}
             </text>
           ),
       )}
@@ -122,17 +132,17 @@ function HiddenTable({ hours, visible }: { hours: WeekdayHours; visible: readonl
             <th scope="col">{t('reports.chart.dimension.weekday')}</th>
             {visible.map((hour) => (
               <th key={hour} scope="col">
-                {hourName(hour)}
+                {hourName(hour, language)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {hours.map((day, weekday) => (
+          {useWeekdays().map((weekday) => (
             <tr key={weekday}>
               <th scope="row">{weekdayName(weekday, language, 'long')}</th>
               {visible.map((hour) => (
-                <td key={hour}>{formatDuration(day[hour]!, language)}</td>
+                <td key={hour}>{formatDuration(hours[weekday]![hour]!, language)}</td>
               ))}
             </tr>
           ))}

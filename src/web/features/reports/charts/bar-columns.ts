@@ -1,8 +1,9 @@
-import { firstOfMonth, mondayOf, shiftDate } from '#core/time/calendar-dates.ts'
+import { firstOfMonth, shiftDate } from '#core/time/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
-import { dateFormat } from '#web/features/reports/labels/calendar-text.ts'
 import type { Bar } from '#web/features/reports/labels/group-label.ts'
+import { rangeOf } from '#web/features/reports/range/report-range.ts'
 import type { BarColumn } from '#web/ui/charts/bar-column.ts'
+import { type DateParts, formatDate, formatDateRange } from '#web/ui/display/format-date.ts'
 
 const WEEK = 7
 /** With more months only the years are labelled. */
@@ -19,13 +20,12 @@ interface Calendar {
 export function toColumns(bars: readonly Bar[], calendar: Calendar): BarColumn[] {
   const labelOf = createLabelFormat(bars, calendar)
   const isWeek = calendar.step === 'day' && bars.length <= WEEK
-  const weekday = dateFormat(calendar.language, { weekday: 'short' })
   const titleOf = createTitleFormat(calendar)
   const current = bucketStart(calendar.today, calendar.step)
   return bars.map(({ day, milliseconds, parts }) => ({
     id: day,
     label: labelOf(day),
-    ...(isWeek && { shortLabel: weekday.format(new Date(day)) }),
+    ...(isWeek && { shortLabel: formatDate(day, calendar.language, { weekday: 'short' }) }),
     title: titleOf(day),
     milliseconds,
     isCurrent: bucketStart(day, calendar.step) === current,
@@ -33,15 +33,12 @@ export function toColumns(bars: readonly Bar[], calendar: Calendar): BarColumn[]
   }))
 }
 
-const bucketStart = (day: string, step: Step) => ({ day, week: mondayOf(day), month: firstOfMonth(day) })[step]
+const bucketStart = (day: string, step: Step) => rangeOf(step, day).from
 
 /** The shortest labels that are still unambiguous. */
 function createLabelFormat(bars: readonly Bar[], { step, language }: Calendar) {
   const [first = '', last = ''] = [bars[0]?.day, bars.at(-1)?.day]
-  const print = (options: Intl.DateTimeFormatOptions) => {
-    const format = dateFormat(language, options)
-    return (day: string) => format.format(new Date(day))
-  }
+  const print = (parts: DateParts) => (day: string) => formatDate(day, language, parts)
   if (step === 'month') {
     const [nameOf, isOneYear] = [print({ month: 'short' }), first.slice(0, 4) === last.slice(0, 4)]
     return (day: string) => {
@@ -56,12 +53,10 @@ function createLabelFormat(bars: readonly Bar[], { step, language }: Calendar) {
 
 function createTitleFormat({ step, language }: Calendar) {
   if (step === 'week') {
-    const format = dateFormat(language, { day: 'numeric', month: 'short' })
-    return (day: string) => format.formatRange(new Date(day), new Date(shiftDate(day, 6)))
+    const parts = { day: 'numeric', month: 'short' } as const
+    return (day: string) => formatDateRange({ from: day, to: shiftDate(day, 6) }, language, parts)
   }
-  const format = dateFormat(
-    language,
-    step === 'month' ? { month: 'long', year: 'numeric' } : { weekday: 'long', day: 'numeric', month: 'short' },
-  )
-  return (day: string) => format.format(new Date(day))
+  const parts: DateParts =
+    step === 'month' ? { month: 'long', year: 'numeric' } : { weekday: 'long', day: 'numeric', month: 'short' }
+  return (day: string) => formatDate(day, language, parts)
 }

@@ -1,6 +1,10 @@
 import { toLocale } from '#core/language.ts'
+import { shiftDate } from '#core/time/calendar-dates.ts'
 import { HOUR_MS } from '#core/time/units.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
+import { formatDate } from '#web/ui/display/format-date.ts'
+import { formatHour } from '#web/ui/display/format-time.ts'
 import { formatPercent, percentsOf } from './shares.ts'
 
 /** Less tracked time does not show a pattern. */
@@ -63,12 +67,12 @@ export function workPatternText(pattern: WorkPattern, language: string): [TextKe
   return [`reports.chart.rhythm.${pattern.kind}On`, { percent, weekday: inSentence }]
 }
 
-const MONDAY = Date.UTC(2024, 0, 1)
+/** Any Monday. */
+const MONDAY = '2024-01-01'
 
-export function weekdayName(weekday: number, language: string, length: 'short' | 'long'): string {
-  const format = new Intl.DateTimeFormat(toLocale(language), { weekday: length, timeZone: 'UTC' })
-  return format.format(MONDAY + weekday * 24 * HOUR_MS)
-}
+export const weekdayName = (weekday: number, language: string, length: 'short' | 'long'): string =>
+  formatDate(shiftDate(MONDAY, weekday), language, { weekday: length })
 
-/** "09" */
-export const hourName = (hour: number) => String(hour).padStart(2, '0')
+/** "09" or "9 am". The end of the day is 24. */
+export const hourName = (hour: number, language: string) =>
+  hour === 24 && currentFormats().clock === '24h' ? '24' : formatHour(hour % 24, language).replace(':00', '')

@@ -1,9 +1,9 @@
-import { toLocale } from '#core/language.ts'
-import { memoize } from '#core/memoize.ts'
 import type { CalendarDimension } from '#core/report/dimensions.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import type { DayRange, RangeKind } from '#web/features/reports/range/report-range.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
+import { type DateParts, formatDate, formatDateRange } from '#web/ui/display/format-date.ts'
+import { formatHour } from '#web/ui/display/format-time.ts'
 
 interface Translation {
   t: Translate
@@ -19,12 +19,12 @@ export function formatRange(kind: RangeKind, range: DayRange, { t, language }: T
   const year = from.slice(0, 4)
   if (kind === 'year') return year
   if (kind === 'quarter') return t('reports.range.quarterName', { quarter: Number(to.slice(5, 7)) / 3, year })
-  if (kind === 'month') return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(from))
+  if (kind === 'month') return formatDate(from, language, { month: 'long', year: 'numeric' })
   // Two month names need the short form to fit.
   const month = from.slice(0, 7) === to.slice(0, 7) ? 'long' : 'short'
   const day = { day: 'numeric', month, ...yearOf(range, today) } as const
-  if (kind === 'day') return dateFormat(language, { weekday: 'long', ...day }).format(new Date(from))
-  return dateFormat(language, day).formatRange(new Date(from), new Date(to))
+  if (kind === 'day') return formatDate(from, language, { weekday: 'long', ...day })
+  return formatDateRange(range, language, day)
 }
 
 /** Label of a calendar bucket, such as a week or an hour of the day. */
@@ -33,32 +33,21 @@ export function formatCalendarKey(dimension: CalendarDimension, key: string, lan
     ({ day: 'numeric', month: 'short', ...yearOf({ from: key, to: last }, today) }) as const
   switch (dimension) {
     case 'hour':
-      return `${key}:00 – ${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
+      return `${formatHour(Number(key), language)} – ${formatHour((Number(key) + 1) % 24, language)}`
     case 'weekday':
-      return dateFormat(language, { weekday: 'long' }).format(new Date(shiftDate(MONDAY, Number(key) - 1)))
+      return formatDate(shiftDate(MONDAY, Number(key) - 1), language, { weekday: 'long' })
     case 'month':
-      return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(key))
+      return formatDate(key, language, { month: 'long', year: 'numeric' })
     case 'week': {
-      const sunday = shiftDate(key, 6)
-      return dateFormat(language, dayFormat(sunday)).formatRange(new Date(key), new Date(sunday))
+      const last = shiftDate(key, 6)
+      return formatDateRange({ from: key, to: last }, language, dayFormat(last))
     }
     case 'day':
-      return dateFormat(language, { weekday: 'short', ...dayFormat(key) }).format(new Date(key))
+      return formatDate(key, language, { weekday: 'short', ...dayFormat(key) })
   }
 }
 
-export const formatDay = (day: string, language: string) =>
-  dateFormat(language, { day: 'numeric', month: 'long' }).format(new Date(day))
+export const formatDay = (day: string, language: string) => formatDate(day, language, { day: 'numeric', month: 'long' })
 
-const yearOf = ({ from, to }: DayRange, today: string): Intl.DateTimeFormatOptions =>
+const yearOf = ({ from, to }: DayRange, today: string): DateParts =>
   [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? {} : { year: 'numeric' }
-
-/** Calendar days have no time zone: parsing and formatting both in UTC keeps the day. */
-export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
-  cachedFormat(JSON.stringify([toLocale(language), { ...options, timeZone: 'UTC' }]))
-
-/** Creating a format is slow, and a report has hundreds of lines. */
-const cachedFormat = memoize(
-  50,
-  (key: string) => new Intl.DateTimeFormat(...(JSON.parse(key) as [string, Intl.DateTimeFormatOptions])),
-)

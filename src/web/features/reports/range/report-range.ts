@@ -1,6 +1,8 @@
-import { mondayOf, shiftDate } from '#core/time/calendar-dates.ts'
+import { firstWeekday } from '#core/formats.ts'
+import { shiftDate, weekStartOf } from '#core/time/calendar-dates.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { DAY_MS } from '#core/time/units.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 
 export const RANGE_KINDS = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const
 export type RangeKind = (typeof RANGE_KINDS)[number]
@@ -27,10 +29,10 @@ export const countDays = ({ from, to }: DayRange) => (Date.parse(to) - Date.pars
 
 export const isWithin = ({ from, to }: DayRange, day: string) => from <= day && day <= to
 
-/** The day, week, month, quarter or year that a day lies in. Weeks begin on Monday. */
-export function rangeOf(kind: CalendarKind, day: string): DayRange {
+/** The day, week, month, quarter or year that a day lies in. */
+export function rangeOf(kind: CalendarKind, day: string, weekStart = firstWeekday(currentFormats())): DayRange {
   if (kind === 'day') return { from: day, to: day }
-  if (kind === 'week') return { from: mondayOf(day), to: shiftDate(mondayOf(day), 6) }
+  if (kind === 'week') return { from: weekStartOf(day, weekStart), to: shiftDate(weekStartOf(day, weekStart), 6) }
   const [year, month, length] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, MONTHS[kind]]
   const first = month - (month % length)
   return { from: dateOf(Date.UTC(year, first, 1)), to: dateOf(Date.UTC(year, first + length, 0)) }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { dateOf } from '#core/time/time-zone.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 
-export const currentZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The current date in this device's time zone; updates when a page is left open past midnight. */
+/** The current date in the user's time zone; updates when a page is left open past midnight. */
 export function useToday() {
   const [today, setToday] = useState(readToday)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { NONE } from '#contract/reports.ts'
+import { firstWeekday } from '#core/formats.ts'
 import { DIMENSIONS } from '#core/report/dimensions.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type RangeKind,
   rangeOf,
 } from '#web/features/reports/range/report-range.ts'
+import { currentFormats } from '#web/i18n/formats.ts'
 
 export const TAG_MATCHES = ['any', 'all', 'none'] as const
 export const KINDS = ['focus', 'stopwatch', 'manual'] as const
@@ -151,7 +153,15 @@ export const isFiltered = (search: ReportSearch) => FILTERS.some((name) => searc
 export function toReportQuery(search: ReportSearch, range: DayRange, zone: string): ReportQuery {
   const { range: _kind, from: _from, to: _to, group: _group, subgroup: _subgroup, ...rest } = search
   const subgroup = subgroupOf(search)
-  return { ...rest, ...range, zone, group: groupOf(search), ...(subgroup !== undefined && { subgroup }) }
+  const weekStart = firstWeekday(currentFormats())
+  return {
+    ...rest,
+    ...range,
+    zone,
+    ...(weekStart !== 1 && { weekStart }),
+    group: groupOf(search),
+    ...(subgroup !== undefined && { subgroup }),
+  }
 }
 
 /** The router parses values such as `5` or `true` to numbers and booleans. */

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type DayRange, isWithin, type RangeKind } from '#web/features/reports/range/report-range.ts'
-import { currentZone, useToday } from '#web/features/reports/range/useToday.ts'
+import { useToday } from '#web/features/reports/range/useToday.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import {
   FILTERS,
   groupOf,

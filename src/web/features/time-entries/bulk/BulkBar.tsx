@@ -1,10 +1,10 @@
 import { Folder, Pencil, Tag, Trash2, X } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
@@ -26,9 +26,12 @@ interface BulkBarProps {
 
 /** Replaces the filters while rows are selected. */
 export function BulkBar({ entries, onSelectAll, onDelete, onClose }: BulkBarProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)
-  const time = writeDuration(entries.reduce((sum, { duration }) => sum + duration, 0))
+  const time = formatDuration(
+    entries.reduce((sum, { duration }) => sum + duration, 0),
+    language,
+  )
   return (
     <div
       role="toolbar"

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useRemoveEntries } from '#web/features/time-entries/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
 
 interface DeleteEntriesDialogProps {
@@ -14,7 +14,7 @@ interface DeleteEntriesDialogProps {
 
 /** Deleting cannot be undone here, so it asks first. */
 export function DeleteEntriesDialog({ entries, onClose }: DeleteEntriesDialogProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const remove = useRemoveEntries()
   // Keeps its text while it fades out.
   const [displayed, setDisplayed] = useState(entries)
@@ -22,7 +22,10 @@ export function DeleteEntriesDialog({ entries, onClose }: DeleteEntriesDialogPro
   if (displayed === undefined) return null
 
   const count = displayed.length
-  const time = writeDuration(displayed.reduce((sum, { duration }) => sum + duration, 0))
+  const time = formatDuration(
+    displayed.reduce((sum, { duration }) => sum + duration, 0),
+    language,
+  )
   return (
     <LazyConfirmDialog
       isOpen={entries !== undefined}

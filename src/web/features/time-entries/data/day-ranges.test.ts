@@ -16,13 +16,21 @@ test.each<[Parameters<typeof resolveRange>[0], now: string, from: string, to: st
 
 // prettier-ignore
 test.each([
-  ['2026-03-02', 'en-GB', '2026-03-02', '2026-03-08'],
-  ['2026-03-08', 'en-GB', '2026-03-02', '2026-03-08'],
-  ['2026-03-08', 'es-ES', '2026-03-02', '2026-03-08'],
-  ['2026-03-08', 'tr-TR', '2026-03-02', '2026-03-08'],
-  ['2026-03-08', 'en-US', '2026-03-08', '2026-03-14'],
-  ['2028-02-29', 'en-GB', '2028-02-28', '2028-03-05'],
-])('N10 the week of %s in %s', (day, locale, first, last) => {
-  const days = datesOfWeek(day, locale)
+  ['thisWeek', '2026-03-01T12:00', '2026-03-01', '2026-03-07'],
+  ['thisWeek', '2026-02-28T12:00', '2026-02-22', '2026-02-28'],
+  ['lastWeek', '2026-03-01T12:00', '2026-02-22', '2026-02-28'],
+] as const)('N4 %s on %s, if weeks begin on Sunday', (name, now, from, to) => {
+  expect(resolveRange(name, new Date(now), 7)).toEqual({ from, to })
+})
+
+// prettier-ignore
+test.each([
+  ['2026-03-02', 1, '2026-03-02', '2026-03-08'],
+  ['2026-03-08', 1, '2026-03-02', '2026-03-08'],
+  ['2026-03-08', 7, '2026-03-08', '2026-03-14'],
+  ['2026-03-08', 6, '2026-03-07', '2026-03-13'],
+  ['2028-02-29', 1, '2028-02-28', '2028-03-05'],
+])('N10 the week of %s that begins on weekday %d', (day, weekStart, first, last) => {
+  const days = datesOfWeek(day, weekStart)
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, 7])
 })

@@ -1,4 +1,7 @@
-import { shiftDate } from '#core/time/calendar-dates.ts'
+import { firstWeekday } from '#core/formats.ts'
+import { shiftDate, weekStartOf } from '#core/time/calendar-dates.ts'
+import { dateOf } from '#core/time/time-zone.ts'
+import { currentFormats, currentZone } from '#web/i18n/formats.ts'
 
 /** A range of dates, both included. */
 export interface DayRange {
@@ -8,34 +11,31 @@ export interface DayRange {
 
 export const NAMED_RANGES = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const
 
-/** Weeks begin on Monday. */
-export function resolveRange(name: (typeof NAMED_RANGES)[number], now: Date): DayRange {
-  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
-  const monday = day - ((now.getDay() + 6) % 7)
+export function resolveRange(
+  name: (typeof NAMED_RANGES)[number],
+  now: Date,
+  weekStart = firstWeekday(currentFormats()),
+): DayRange {
+  const today = dateOf(now.getTime(), currentZone())
+  const week = weekStartOf(today, weekStart)
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
   const [from, to] = {
-    today: [toDate(year, month, day), toDate(year, month, day)],
-    yesterday: [toDate(year, month, day - 1), toDate(year, month, day - 1)],
-    thisWeek: [toDate(year, month, monday), toDate(year, month, monday + 6)],
-    lastWeek: [toDate(year, month, monday - 7), toDate(year, month, monday - 1)],
+    today: [today, today],
+    yesterday: [shiftDate(today, -1), shiftDate(today, -1)],
+    thisWeek: [week, shiftDate(week, 6)],
+    lastWeek: [shiftDate(week, -7), shiftDate(week, -1)],
     thisMonth: [toDate(year, month, 1), toDate(year, month + 1, 0)],
     lastMonth: [toDate(year, month - 1, 1), toDate(year, month, 0)],
   }[name] as [string, string]
   return { from, to }
 }
 
-/** Day 0 or 32 rolls over into the month before or after. */
+/** Day 0 is the last of the month before. */
 const toDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** The seven dates of a day's week, from the locale's first weekday. */
-export function datesOfWeek(day: string, locale: string): string[] {
-  const passed = (new Date(day).getUTCDay() - firstDayOf(locale) + 7) % 7
-  return Array.from({ length: 7 }, (_, index) => shiftDate(day, index - passed))
+/** The seven dates of a day's week. */
+export function datesOfWeek(day: string, weekStart = firstWeekday(currentFormats())): string[] {
+  const first = weekStartOf(day, weekStart)
+  return Array.from({ length: 7 }, (_, index) => shiftDate(first, index))
 }
-
-interface WeekLocale extends Intl.Locale {
-  getWeekInfo?: () => { firstDay: number }
-}
-
-/** Not every browser has `getWeekInfo`; Monday is right for all supported languages. */
-const firstDayOf = (locale: string) => (new Intl.Locale(locale) as WeekLocale).getWeekInfo?.().firstDay ?? 1

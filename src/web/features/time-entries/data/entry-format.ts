@@ -1,5 +1,9 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { toLocale } from '#core/language.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { currentZone } from '#web/i18n/formats.ts'
+import { formatDate, formatDateRange, SHORT_DATE } from '#web/ui/display/format-date.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
 import type { DayRange } from './day-ranges.ts'
@@ -16,11 +20,13 @@ export const formatWholeMinutes = (milliseconds: number, language: string) =>
   formatDuration(Math.max(MINUTE_MS, milliseconds), language)
 
 /** “Today”, “yesterday” or the date. */
-export function formatDayTitle(day: number, now: number, locale: string) {
+export function formatDayTitle(day: number, now: number, language: string) {
   const ago = daysBetween(day, now)
-  if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day')
-  const isOfThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
-  return new Date(day).toLocaleDateString(locale, {
+  if (ago === 0 || ago === 1)
+    return new Intl.RelativeTimeFormat(toLocale(language), { numeric: 'auto' }).format(-ago, 'day')
+  const [date, today] = [dateOf(day, currentZone()), dateOf(now, currentZone())]
+  const isOfThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return formatDate(date, language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -28,7 +34,4 @@ export function formatDayTitle(day: number, now: number, locale: string) {
   })
 }
 
-export function formatDayRange({ from, to }: DayRange, locale: string) {
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return format.formatRange(new Date(from), new Date(to))
-}
+export const formatDayRange = (range: DayRange, language: string) => formatDateRange(range, language, SHORT_DATE)

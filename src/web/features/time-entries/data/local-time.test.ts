@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_FORMATS } from '#core/formats.ts'
+import { setFormats } from '#web/i18n/formats.ts'
 import { daysBetween, resolveEnd, addMs, toIsoTime, toLocalClock, toLocalDate } from './local-time.ts'
 
 const local = (time: string) => new Date(`2026-03-${time}`).toISOString()
@@ -17,6 +19,15 @@ test.each([
   ['an entry of days keeps its end day', '02T09:00', '11:00', '04T10:00',  '04T11:00'],
 ])('N3 a typed end: %s', (_what, start, clock, before, end) => {
   expect(resolveEnd(local(start), clock, before && local(before))).toBe(local(end))
+})
+
+test('W26 dates and times of day are those of the chosen time zone', () => {
+  setFormats({ ...DEFAULT_FORMATS, timeZone: 'Asia/Kathmandu' })
+  onTestFinished(() => setFormats(DEFAULT_FORMATS))
+  const time = '2026-03-02T20:00:00.000Z'
+  expect([toLocalDate(time), toLocalClock(time)]).toEqual(['2026-03-03', '01:45:00.000'])
+  expect(toIsoTime('2026-03-03', '01:45')).toBe(time)
+  expect(daysBetween('2026-03-02T18:00:00Z', time)).toBe(1)
 })
 
 test('N3 counts the midnights between two times', () => {

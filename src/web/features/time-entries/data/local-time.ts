@@ -1,16 +1,19 @@
 import { shiftDate } from '#core/time/calendar-dates.ts'
-import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
+import { instantOfLocalTime, utcOffsetOf } from '#core/time/time-zone.ts'
+import { DAY_MS } from '#core/time/units.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 
 /** The local date `YYYY-MM-DD` of an ISO time, and its time of day `HH:MM:SS.sss`. */
 export const toLocalDate = (time: string) => localTime(time).slice(0, 10)
 export const toLocalClock = (time: string) => localTime(time).slice(11, 23)
 
-function localTime(time: string) {
-  const at = new Date(time)
-  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString()
-}
+const localTime = (time: string) => new Date(toLocalMs(Date.parse(time))).toISOString()
 
-export const toIsoTime = (day: string, clock: string) => new Date(`${day}T${clock}`).toISOString()
+/** The instant as if the local clock showed UTC. */
+const toLocalMs = (at: number) => at + utcOffsetOf(at, currentZone())
+
+export const toIsoTime = (day: string, clock: string) =>
+  new Date(instantOfLocalTime(Date.parse(`${day}T${clock}Z`), currentZone())).toISOString()
 
 export const addMs = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
 
@@ -26,7 +29,4 @@ export function resolveEnd(start: string, clock: string, before: string | null):
 /** Number of local midnights between two times. */
 export const daysBetween = (first: number | string, second: number | string) => dayNumber(second) - dayNumber(first)
 
-function dayNumber(time: number | string) {
-  const at = new Date(time)
-  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS
-}
+const dayNumber = (time: number | string) => Math.floor(toLocalMs(new Date(time).getTime()) / DAY_MS)

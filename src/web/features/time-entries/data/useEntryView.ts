@@ -5,13 +5,13 @@ import { findGaps, findOverlaps } from '#core/time-entries/overlaps.ts'
 import { areOfSameRun } from '#core/timer/focus-sessions.ts'
 import type { EntrySearchState } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { entriesQuery, totalsQuery } from '#web/features/time-entries/queries.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { groupByDay, boundsOf, segmentsOf } from './day-groups.ts'
 import { compareNewestFirst } from './entry-pages.ts'
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The loaded entries, grouped by day, with their overlaps and gaps. */
 export function useEntryView({ filter: selection }: EntrySearchState) {
+  const { zone } = useFormats()
   const query = useInfiniteQuery(entriesQuery(selection))
   const { data: totals } = useQuery(totalsQuery(selection))
   const { data } = query
@@ -23,7 +23,7 @@ export function useEntryView({ filter: selection }: EntrySearchState) {
   const groups = useMemo(() => {
     const [from, to] = [startDate, endDate].map((time) => (time === undefined ? undefined : Date.parse(time)))
     return groupByDay(entries ?? [], { zone, from, to })
-  }, [entries, startDate, endDate])
+  }, [entries, startDate, endDate, zone])
   const overlaps = useMemo(() => findOverlaps(entries ?? [], segmentsOf), [entries])
   const gaps = useMemo(
     () => new Map(isWhole ? groups.flatMap(({ entries }) => [...findGaps(entries.toReversed(), boundsOf, isBreakBetween)]) : []),

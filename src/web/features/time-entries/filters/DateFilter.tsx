@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Suspense } from 'react'
-import { toLocale } from '#core/language.ts'
 import { type DayRange, NAMED_RANGES, resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
 import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
@@ -27,7 +26,7 @@ export function DateFilter({ search: { params, set } }: { search: EntrySearchSta
       ? t('entries.filter.any')
       : namedRange
         ? t(`entries.filter.${namedRange}`)
-        : formatDayRange(range, toLocale(language))
+        : formatDayRange(range, language)
 
   return (
     <>

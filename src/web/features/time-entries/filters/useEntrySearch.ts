@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { toLocale } from '#core/language.ts'
+import { firstWeekday } from '#core/formats.ts'
 import { resolveRange, datesOfWeek } from '#web/features/time-entries/data/day-ranges.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
+import { useFormats } from '#web/i18n/formats.ts'
 import { type EntrySearchParams, parseEntrySearchParams, toEntryFilter } from './entry-search-params.ts'
 
 /** Browsers limit how often the URL may change, and each change sends a request. */
@@ -60,14 +60,14 @@ export type EntrySearchState = ReturnType<typeof useEntrySearch>
 
 /** The week of the date in the URL, or the current one. */
 function useWeek(view: EntrySearchParams['view'], named: string | undefined) {
-  const { language } = useTranslation()
+  const formats = useFormats()
   const today = useToday()
   return useMemo(() => {
     if (view !== 'week') return undefined
     const day = named ?? resolveRange('today', new Date(today)).from
-    const days = datesOfWeek(day, toLocale(language))
+    const days = datesOfWeek(day, firstWeekday(formats))
     return { day, days, first: days[0]!, last: days.at(-1)! }
-  }, [view, named, today, language])
+  }, [view, named, today, formats])
 }
 
 export type WeekDates = NonNullable<ReturnType<typeof useWeek>>

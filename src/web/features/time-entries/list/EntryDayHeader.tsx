@@ -1,10 +1,9 @@
 import { toMarkColor } from '#core/color.ts'
-import { toLocale } from '#core/language.ts'
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { formatDayTitle } from '#web/features/time-entries/data/entry-format.ts'
 import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { DayHeader } from '#web/ui/list/DayHeader.tsx'
 import { rowsToCss } from '#web/ui/list/group-layout.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
@@ -25,7 +24,7 @@ export const DAY_HEADER_ROWS = 0.88
 
 export function EntryDayHeader({ day, titleId, today, names, isComplete, selected, onSelect }: EntryDayHeaderProps) {
   const { t, language } = useTranslation()
-  const title = formatDayTitle(day.from, today, toLocale(language))
+  const title = formatDayTitle(day.from, today, language)
   const ids = day.entries.map(({ id }) => id)
   const selectedCount = ids.filter((id) => selected.has(id)).length
   const isAllSelected = selectedCount === ids.length
@@ -35,7 +34,7 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
       titleId={titleId}
       style={{ height: rowsToCss(DAY_HEADER_ROWS) }}
       className={EDGES}
-      total={isComplete ? writeDuration(day.workedMs) : '…'}
+      total={isComplete ? formatDuration(day.workedMs, language) : '…'}
       lead={
         ids.length === 0 ? (
           <span className="w-4.5 flex-none" />
@@ -52,7 +51,7 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
       <div className="flex items-center gap-4">
         {day.carriedMs > 0 && (
           <span className="truncate text-caption text-ink-3 tabular-nums">
-            {t('entries.list.carried', { time: writeDuration(day.carriedMs) })}
+            {t('entries.list.carried', { time: formatDuration(day.carriedMs, language) })}
           </span>
         )}
         <Ribbon day={day} names={names} />

@@ -1,6 +1,6 @@
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { NewLink } from '#web/resources/list/NewLink.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
 interface EntryListHeaderProps {
@@ -12,7 +12,7 @@ interface EntryListHeaderProps {
 }
 
 export function EntryListHeader({ totals, isNew, isSelecting }: EntryListHeaderProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const count = totals?.timeEntries ?? 0
   return (
     <header className="flex min-h-9 items-center gap-3.5 max-md:contents md:mb-2">
@@ -24,7 +24,7 @@ export function EntryListHeader({ totals, isNew, isSelecting }: EntryListHeaderP
         {totals !== undefined && count > 0 && (
           <>
             {t('entries.list.count', { count })} ·{' '}
-            <strong className="font-strong text-ink">{writeDuration(totals.milliseconds)}</strong>
+            <strong className="font-strong text-ink">{formatDuration(totals.milliseconds, language)}</strong>
           </>
         )}
       </p>

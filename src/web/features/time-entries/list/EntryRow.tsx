@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { Copy, Play, Square } from 'lucide-react'
 import { useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { formatEntryTimes } from '#web/features/time-entries/data/entry-format.ts'
 import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
@@ -11,6 +10,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { PendingSyncIcon } from '#web/resources/list/PendingSyncIcon.tsx'
 import { RowMenu } from '#web/resources/list/RowMenu.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { FutureMark } from '#web/ui/display/FutureMark.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
@@ -74,10 +74,10 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       <EntryCell
         cells={cells}
         field="duration"
-        label={`${t('entries.form.duration')}: ${writeDuration(entry.duration)}`}
+        label={`${t('entries.form.duration')}: ${formatDuration(entry.duration, language)}`}
         className={DURATION}
       >
-        {writeDuration(entry.duration)}
+        {formatDuration(entry.duration, language)}
       </EntryCell>
       <Actions entry={entry} name={name} handlers={handlers} />
     </div>
@@ -175,7 +175,8 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
   )
 }
 
-const TIMES = 'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary'
+const TIMES =
+  'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
 const ROW =
@@ -217,7 +218,7 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
 
 const TAGS = 'hidden gap-1.5 overflow-clip @3xl:flex'
 const NOTES =
-  'col-start-2 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary'
+  'col-start-2 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
 
 /** A time of day, marked with +1 or −1 if it is on another day than the row. */
 function ClockTime({ clock, days }: { clock: string; days: number }) {

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { toLocale } from '#core/language.ts'
-import { writeDuration } from '#core/time-entries/duration-text.ts'
 import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
 import { parseEntrySearchParams } from '#web/features/time-entries/filters/entry-search-params.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDate } from '#web/ui/display/format-date.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { HAIRLINE, RULER_WIDTH } from './grid/HourRuler.tsx'
 
@@ -60,22 +59,23 @@ interface DayHeaderCellProps extends Pick<WeekDayHeadersProps, 'search'> {
 
 function DayHeaderCell({ date, titleId, workedMs, isToday, search, isSelected }: DayHeaderCellProps) {
   const { t, language } = useTranslation()
-  const formatDate = (format: Intl.DateTimeFormatOptions) =>
-    new Date(date).toLocaleDateString(toLocale(language), { ...format, timeZone: 'UTC' })
-  const day = formatDate({ weekday: 'long', day: 'numeric', month: 'long' })
+  const day = formatDate(date, language, { weekday: 'long', day: 'numeric', month: 'long' })
   const time = formatDuration(workedMs, language)
-  // A narrow column only fits digits.
-  const timeText = isSelected === undefined ? time : writeDuration(workedMs).slice(0, -3)
   const content = (
     <>
       <span id={titleId} className="sr-only">
         {day}
       </span>
       <span className={isSelected === undefined ? 'flex items-center gap-1.5' : 'grid justify-items-center'}>
-        <span className="text-caption text-ink-2 first-letter:uppercase">{formatDate({ weekday: 'short' })}</span>
+        <span className="text-caption text-ink-2 first-letter:uppercase">
+          {formatDate(date, language, { weekday: 'short' })}
+        </span>
         <span className={clsx(NUMBER, isToday && 'bg-accent text-on-accent')}>{Number(date.slice(-2))}</span>
       </span>
-      <span className="truncate text-minimum text-ink-2 tabular-nums">{workedMs > 0 ? timeText : '–'}</span>
+      {/* In a narrow column hours and minutes are two lines. */}
+      <span className={clsx('text-minimum text-ink-2 tabular-nums', isSelected === undefined && 'truncate')}>
+        {workedMs > 0 ? time : '–'}
+      </span>
     </>
   )
   if (isSelected !== undefined)

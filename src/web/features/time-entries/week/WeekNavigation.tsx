@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { toLocale } from '#core/language.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import { formatDayRange } from '#web/features/time-entries/data/entry-format.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
@@ -30,7 +29,7 @@ export function WeekNavigation({ week, search }: { week: WeekDates; search: Entr
       />
       <Button onClick={() => search.set({ week: undefined })}>{t('entries.week.today')}</Button>
       <h2 className="px-1.5 text-heading tabular-nums">
-        {formatDayRange({ from: week.first, to: week.last }, toLocale(language))}
+        {formatDayRange({ from: week.first, to: week.last }, language)}
       </h2>
     </div>
   )

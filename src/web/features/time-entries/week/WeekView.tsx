@@ -7,6 +7,7 @@ import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
 import { EntryListPlaceholder } from '#web/features/time-entries/list/EntryListPlaceholder.tsx'
 import { useTimerService } from '#web/features/timer/queries.ts'
+import { currentZone, useFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
@@ -23,7 +24,6 @@ const loadPanels = () => import('#web/features/time-entries/form/EntryPanels.tsx
 const EditEntryPanel = lazyComponent(() => loadPanels().then((module) => ({ default: module.EditEntryPanel })))
 const NewEntryPanel = lazyComponent(() => loadPanels().then((module) => ({ default: module.NewEntryPanel })))
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Narrower screens show a single day. */
 const MIN_WEEK_WIDTH_PX = 640
 
@@ -62,7 +62,7 @@ export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
         days={days}
         items={items}
         isLoading={view.entries === undefined}
-        zone={zone}
+        zone={currentZone()}
         heading={
           <WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isSingleDay={isNarrow} />
         }
@@ -114,10 +114,11 @@ const MESSAGE =
   'pointer-events-none w-fit max-w-80 rounded-small bg-surface px-4 py-2 text-center text-body text-balance text-ink-2'
 
 function useGridDays({ day, days }: WeekDates, isNarrow: boolean) {
-  return useMemo(() => (isNarrow ? [day] : days).map(toGridDay), [day, days, isNarrow])
+  const { zone } = useFormats()
+  return useMemo(() => (isNarrow ? [day] : days).map((date) => toGridDay(date, zone)), [day, days, isNarrow, zone])
 }
 
-function toGridDay(date: string): GridDay {
+function toGridDay(date: string, zone: string): GridDay {
   const times = { from: startOfDate(date, zone), to: startOfDate(shiftDate(date, 1), zone) }
   return { date, ...times, scale: createWallClockScale(times, zone) }
 }

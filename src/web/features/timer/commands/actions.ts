@@ -1,5 +1,6 @@
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { configOf, type Selection, subjectOf } from '#web/features/timer/selection/selection.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import type { CommandInput, RejectionCode } from './prediction.ts'
 import { createSelectionActions } from './selection-actions.ts'
 import { type CommandOutcome, createSubmitCommand, type SubmitCommandOptions } from './submit-command.ts'
@@ -90,7 +91,7 @@ function toStart(view: TimerState, selection: Selection, stopwatch: boolean): Co
   const { selectedEntry } = selection
   const continues = selectedEntry && { entryId: selectedEntry.id, startedAt: selectedEntry.startedAt }
   const isInfinite = stopwatch || view.status === 'paused' || continues !== null
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = currentZone()
   const config = configOf(selection)
   return { type: 'start', with: { subject, config, isInfinite, zone, ...(continues && { continues }) } }
 }

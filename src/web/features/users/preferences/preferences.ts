@@ -1,8 +1,10 @@
 import { type User, users } from '#contract/users.ts'
 import type { Theme } from '#core/color.ts'
+import { DEFAULT_FORMATS, type Formats } from '#core/formats.ts'
 import type { Language } from '#core/language.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
+import { currentFormats, setFormats } from '#web/i18n/formats.ts'
 import { currentLanguage, setLanguage } from '#web/i18n/i18n.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { storeCurrentTheme, currentAppearance, setThemePreference } from '#web/ui/theme/theme.ts'
@@ -11,6 +13,7 @@ import { storeCurrentTheme, currentAppearance, setThemePreference } from '#web/u
 interface Preferences {
   preferredLanguage: Language
   theme: Theme
+  formats: Formats
 }
 
 interface DevicePreferences extends Preferences {
@@ -27,7 +30,7 @@ export function reconcilePreferences(
   stored: AccountPreferences,
   device: DevicePreferences,
 ): Record<'apply' | 'save', Partial<Preferences>> {
-  const { preferredLanguage, theme, followsSystem, unsaved } = device
+  const { preferredLanguage, theme, formats, followsSystem, unsaved } = device
   const save = {
     ...(stored.preferredLanguage === null && { preferredLanguage }),
     ...(stored.theme === null && { theme }),
@@ -35,25 +38,33 @@ export function reconcilePreferences(
   }
   const shouldApplyLanguage = !('preferredLanguage' in save) && stored.preferredLanguage !== preferredLanguage
   const shouldApplyTheme = !('theme' in save) && !followsSystem && stored.theme !== theme
+  const storedFormats = stored.formats ?? DEFAULT_FORMATS
+  const shouldApplyFormats = !('formats' in save) && !isSame(storedFormats, formats)
   return {
     save,
     apply: {
       ...(shouldApplyLanguage && stored.preferredLanguage && { preferredLanguage: stored.preferredLanguage }),
       ...(shouldApplyTheme && stored.theme && { theme: stored.theme }),
+      ...(shouldApplyFormats && { formats: storedFormats }),
     },
   }
 }
+
+const isSame = (one: Formats, other: Formats) =>
+  (Object.keys(DEFAULT_FORMATS) as (keyof Formats)[]).every((name) => one[name] === other[name])
 
 /** Synchronizes device and account before the page is shown. */
 export async function syncPreferences(user: User) {
   const { apply, save } = reconcilePreferences(user, {
     preferredLanguage: currentLanguage(),
     theme: user.theme === null ? storeCurrentTheme() : currentAppearance().theme,
+    formats: currentFormats(),
     followsSystem: readStored('theme') === 'system',
     unsaved: readUnsaved(),
   })
   savePreferences(save)
   if (apply.theme !== undefined) setThemePreference(apply.theme)
+  if (apply.formats !== undefined) setFormats(apply.formats)
   if (apply.preferredLanguage !== undefined) await setLanguage(apply.preferredLanguage)
 }
 

@@ -24,7 +24,7 @@ export function PendingEmail({ user, pendingEmail }: { user: User; pendingEmail:
         {verification !== undefined && (
           <SendVerificationButton
             variant="ghost"
-            label={t('settings.verification.sendAgain')}
+            label={t('verification.sendAgain')}
             availableAt={verification.availableAt}
             onAnswer={verification.onAnswer}
           />

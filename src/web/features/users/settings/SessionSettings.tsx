@@ -4,11 +4,14 @@ import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { toLocale } from '#core/language.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { ACCOUNT_KEY, sessionsQuery } from '#web/features/users/queries.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { formatDate, SHORT_DATE } from '#web/ui/display/format-date.ts'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -46,7 +49,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const now = useNow().getTime()
   const device = useDeviceName(session)
   const Icon = MOBILE_SYSTEMS.has(session.system ?? '') ? Smartphone : Monitor
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(session.signedInAt))
+  const date = formatDate(dateOf(Date.parse(session.signedInAt), currentZone()), language, SHORT_DATE)
   const details = [
     t('settings.sessions.seen', { time: formatRelative(Date.parse(session.lastSeenAt), now, locale) }),
     t('settings.sessions.signedIn', { date }),

@@ -18,6 +18,7 @@ const USER: User = {
   picture: null,
   preferredLanguage: 'en',
   theme: 'light',
+  formats: null,
   isVerified: true,
   emailVerificationToken: null,
   hasPassword: true,

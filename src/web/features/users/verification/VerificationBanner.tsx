@@ -22,7 +22,7 @@ export function VerificationBanner() {
       <MailWarning size={18} strokeWidth={1.75} aria-hidden="true" className="mt-2.25 flex-none text-warning-ink" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <p className="py-2 wrap-anywhere text-ink-2">
-          {t(isSent ? 'settings.verification.strip' : 'settings.verification.stripUnsent', {
+          {t(isSent ? 'verification.strip' : 'verification.stripUnsent', {
             email: user.pendingEmail ?? user.email,
           })}
         </p>
@@ -30,13 +30,13 @@ export function VerificationBanner() {
         <div className="-ml-3.25 flex flex-wrap items-center gap-x-2 md:ml-0">
           <SendVerificationButton
             variant="ghost"
-            label={t(isSent ? 'settings.verification.sendAgain' : 'auth.verification.send')}
+            label={t(isSent ? 'verification.sendAgain' : 'auth.verification.send')}
             availableAt={availableAt}
             onAnswer={onAnswer}
           />
         </div>
       </div>
-      <DismissButton label={t('settings.verification.dismiss')} onClick={() => setIsDismissed(true)} />
+      <DismissButton label={t('verification.dismiss')} onClick={() => setIsDismissed(true)} />
     </section>
   )
 }

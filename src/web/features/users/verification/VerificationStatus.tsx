@@ -19,7 +19,7 @@ export function VerificationStatus() {
   const texts = {
     verified: t('auth.verification.access'),
     pending: t('auth.verification.sent'),
-    'not-verified': t('settings.verification.notVerified'),
+    'not-verified': t('verification.notVerified'),
   }
 
   return (

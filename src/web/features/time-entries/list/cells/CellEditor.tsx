@@ -7,8 +7,7 @@ import { useEditForm } from '#web/features/time-entries/form/useEditForm.ts'
 import type { EntryForm } from '#web/features/time-entries/form/useEntryForm.ts'
 import { useEntryTimes } from '#web/features/time-entries/form/useEntryTimes.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { parseTime, TIME_LAYOUT, toTimeString } from '#web/ui/date/date-parts.ts'
-import { DateInput } from '#web/ui/date/DateInput.tsx'
+import { TimeInput } from '#web/ui/date/TimeField.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 
@@ -73,13 +72,13 @@ function TimesInput({ form }: { form: EntryForm }) {
         style={{ width: '9.25rem', marginLeft: '-0.75rem' }}
         className={`${classes.controlGroup} gap-1`}
       >
-        <ClockInput label={t('entries.form.start')} clock={times.clock} onChange={times.setClock} autoFocus />
+        <TimeInput label={t('entries.form.start')} value={times.clock} onChange={times.setClock} autoFocus />
         <span aria-hidden="true" className="text-ink-3">
           –
         </span>
-        <ClockInput
+        <TimeInput
           label={t('entries.form.end')}
-          clock={endTime === null ? times.endClock : toLocalClock(endTime)}
+          value={endTime === null ? times.endClock : toLocalClock(endTime)}
           onChange={times.setEndClock}
         />
       </div>
@@ -87,23 +86,6 @@ function TimesInput({ form }: { form: EntryForm }) {
     </>
   )
 }
-
-interface ClockInputProps {
-  label: string
-  clock: string | null
-  onChange: (clock: string | null) => void
-  autoFocus?: boolean
-}
-
-const ClockInput = ({ label, clock, onChange, autoFocus = false }: ClockInputProps) => (
-  <DateInput
-    label={label}
-    layout={TIME_LAYOUT}
-    value={clock === null ? null : parseTime(clock)}
-    onChange={(next) => onChange(next && toTimeString(next))}
-    autoFocus={autoFocus}
-  />
-)
 
 function DurationInput({ form, pauses }: { form: EntryForm; pauses: number }) {
   const { setDuration } = useEntryTimes(form, false)

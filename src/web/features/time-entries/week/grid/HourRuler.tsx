@@ -1,4 +1,6 @@
 import { HOUR_MS } from '#core/time/units.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatHour } from '#web/ui/display/format-time.ts'
 import { toDayPercent } from './day-segments.ts'
 
 export const HAIRLINE = '1px solid var(--line)'
@@ -16,6 +18,7 @@ const TICKS = {
 export const RULER_WIDTH = '3rem'
 
 export function HourRuler() {
+  const { language } = useTranslation()
   return (
     <div
       aria-hidden="true"
@@ -26,9 +29,9 @@ export function HourRuler() {
         <span
           key={index}
           style={{ top: toDayPercent((index + 1) * HOUR_MS), translate: '0 -50%' }}
-          className="absolute inset-x-0 px-2.5 text-right leading-4"
+          className="absolute inset-x-0 px-1.5 text-right leading-4 whitespace-nowrap"
         >
-          {String(index + 1).padStart(2, '0')}:00
+          {formatHour(index + 1, language)}
         </span>
       ))}
     </div>

@@ -1,0 +1,4 @@
+import settings from './settings.json'
+
+/** Texts of the settings page. */
+export const texts = { settings }

@@ -1,0 +1,4 @@
+import type { texts as english } from '../en/settings.ts'
+import settings from './settings.json'
+
+export const texts: typeof english = { settings }
