@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible } from '../support/app.ts'
 import { displayedSeconds, test } from '../support/devices.ts'
-import { clickButton, clock, expectButton, expectMessage, timerRegion } from '../support/timer-page.ts'
+import { clickButton, expectButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
 /** Moves down to a row of a list and presses its play button. */
@@ -110,7 +110,7 @@ test('D20 the keyboard alone corrects the start of the running session', async (
 
   await page.keyboard.press('g')
   await page.keyboard.press('p')
-  await expect(clock(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Edit session: Focus/ })).toBeVisible()
   await page.keyboard.press('e')
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Sketches')
   await dialog.getByRole('button', { name: 'Save' }).click()

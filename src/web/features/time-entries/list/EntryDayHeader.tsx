@@ -60,9 +60,9 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
   )
 }
 
-// Aligns the total with the durations of the rows, which have one or two buttons on their right.
+// Aligns the total with the durations of the rows, which have two buttons on their right.
 const EDGES =
-  'group/row pl-3.5! pr-11.5! on-touch:pr-15! sm:pr-13! on-touch:sm:pr-17! @3xl:pr-22.5! on-touch:@3xl:pr-29.5!'
+  'group/row pl-3.5! pr-20! on-touch:pr-27! sm:pr-21.5! on-touch:sm:pr-29! @3xl:pr-22.5! on-touch:@3xl:pr-29.5!'
 
 /** A bar from midnight to midnight that shows when work was done. */
 function Ribbon({ day: { from, to, segments }, names }: Pick<EntryDayHeaderProps, 'day' | 'names'>) {
