@@ -11,11 +11,17 @@ test('V8 the dashboard shows search and Add time, and steps to yesterday and bac
   const project = await create('projects', { name: 'Atlas' })
   const noon = new Date(Date.now() - DAY_MS).setHours(12, 0, 0, 0)
   const [startTime, endTime] = [new Date(noon).toISOString(), new Date(noon + HOUR_MS).toISOString()]
-  await create('time-entries', { project, startTime, endTime, notes: 'Of yesterday' })
+  const task = await create('tasks', { name: 'Wireframes of the first five screens', project })
+  const notes = 'Of yesterday, with more to say about it than there is room for in a row'
+  await create('time-entries', { project, task, startTime, endTime, notes })
   await page.goto('/')
   await page.getByRole('button', { name: 'Previous day' }).click()
   const entries = page.getByRole('region', { name: 'Entries' })
   await expect(entries).toContainText('Of yesterday')
+  // The note gives way to the task.
+  const isCut = ({ clientWidth, scrollWidth }: Element) => scrollWidth > clientWidth
+  expect(await entries.getByText(/^Wireframes/).evaluate(isCut)).toBe(false)
+  expect(await entries.getByText(/^Of yesterday/).evaluate(isCut)).toBe(true)
   await page.getByRole('button', { name: 'Next day' }).click()
   await expect(entries).not.toContainText('Of yesterday')
 

@@ -8,6 +8,7 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { DayPanel } from './DayPanel.tsx'
@@ -26,9 +27,6 @@ interface OverviewProps {
 /** Work of today or another day, this week and the last half year. */
 export function Overview({ running = null, onContinue }: OverviewProps) {
   const { t } = useTranslation()
-  const formatDate = useDateFormat()
-  const [date, setDate] = useState<string>()
-  const past = useQuery(dayQuery(date))
   const overview = useQuery(overviewQuery())
   const projects = useQuery(projectList.query)
   const retry = () => void Promise.all([overview.refetch(), projects.refetch()])
@@ -44,45 +42,76 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
         <LoadError onRetry={retry} isRetrying={isRetrying} />
       </Panel>
     )
-  const current = addRunningWork(overview.data, running)
-  const { today } = current
-  const isToday = date === undefined || date >= today.day
-  const day = isToday ? today : (past.data ?? today)
-  const stepper = <DayStepper date={isToday ? today.day : date} today={today.day} onChange={setDate} />
-  const isDayLoading = !isToday && (past.data === undefined || past.isPlaceholderData)
-  const entries = { day, running: isToday ? running : null, isToday, isNew: isNew(current), onContinue }
   // The offline banner already reports an unreachable server.
   const isOutdated = error !== null && !isServerUnreachable(error)
   return (
     <div className="grid gap-4">
       {isOutdated && <OutdatedNote onRetry={retry} isRetrying={isRetrying} />}
-      <div className={clsx('grid gap-4 transition-opacity', (isOutdated || isDayLoading) && 'opacity-60')}>
-        <DayPanel day={day} date={isToday ? undefined : formatDate(date)} stepper={stepper} />
-        <div className={COLUMNS_CLASS}>
-          {!isToday && past.isError ? (
-            <Panel title={t('overview.entryList')}>
-              <LoadError onRetry={() => void past.refetch()} isRetrying={past.isFetching} />
-            </Panel>
-          ) : (
-            <EntriesPanel {...entries} />
-          )}
-          <ActivityPanel overview={current} isNew={isNew(current)} />
-        </div>
+      <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
+        <Panels overview={addRunningWork(overview.data, running)} running={running} onContinue={onContinue} />
       </div>
     </div>
   )
 }
 
+interface PanelsProps extends Required<OverviewProps> {
+  overview: ReturnType<typeof addRunningWork>
+}
+
+function Panels({ overview, running, onContinue }: PanelsProps) {
+  const { t } = useTranslation()
+  const { today } = overview
+  const [date, setDate] = useState(today.day)
+  // A page that stays open overnight shows the new day.
+  const [lastToday, setLastToday] = useState(today.day)
+  if (lastToday !== today.day) {
+    setLastToday(today.day)
+    if (date === lastToday) setDate(today.day)
+  }
+  const isToday = date === today.day
+  const past = useQuery(dayQuery(isToday ? undefined : date))
+  const day = isToday ? today : past.data
+  return (
+    <>
+      <DayPanel
+        day={day ?? today}
+        date={useDateTitle(date, isToday)}
+        stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
+      />
+      <div className={COLUMNS_CLASS}>
+        {day === undefined ? (
+          <Panel title={t('overview.entryList')}>
+            {past.isError ? (
+              <LoadError onRetry={() => void past.refetch()} isRetrying={past.isFetching} />
+            ) : (
+              <Skeleton rows={8} />
+            )}
+          </Panel>
+        ) : (
+          <EntriesPanel
+            day={day}
+            isToday={isToday}
+            running={isToday ? running : null}
+            isNew={isNew(overview)}
+            onContinue={onContinue}
+          />
+        )}
+        <ActivityPanel overview={overview} isNew={isNew(overview)} />
+      </div>
+    </>
+  )
+}
+
 const isNew = ({ heatmap }: ReturnType<typeof addRunningWork>) => heatmap.days.length === 0
 
-function useDateFormat() {
+/** Undefined for today, which has its own title. */
+function useDateTitle(date: string, isToday: boolean) {
   const { language } = useTranslation()
-  return (date: string) => {
-    const locale = toLocale(language)
-    const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-    const text = new Date(date).toLocaleDateString(locale, format)
-    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
-  }
+  if (isToday) return undefined
+  const locale = toLocale(language)
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const text = new Date(date).toLocaleDateString(locale, format)
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
 function OutdatedNote({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {

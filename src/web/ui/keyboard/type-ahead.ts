@@ -12,7 +12,7 @@ export function holdTypedText() {
     if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
     if (event.key === 'Tab') wait.abort()
     if (event.key === 'Backspace') text = text.slice(0, -1)
-    else if (event.key === 'Enter' && !event.repeat && text !== '') isEntered = true
+    else if (isEnterAfter(text, event)) isEntered = true
     else if (event.key.length === 1) text += event.key
     else return
     event.preventDefault()
@@ -32,6 +32,9 @@ export function holdTypedText() {
   addEventListener('pointerdown', () => wait.abort(), options)
   return () => wait.abort()
 }
+
+/** The key that opened the panel may still be held down. */
+const isEnterAfter = (text: string, { key, repeat }: KeyboardEvent) => key === 'Enter' && !repeat && text !== ''
 
 /** A checkbox or slider has no selection. */
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>

@@ -92,11 +92,7 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
       <th scope="row" className="w-full max-w-0">
         <NameButton path={path} view={view} hint={client !== null && clientName} isWide={hasClient && !isTop} />
       </th>
-      {hasClient && (
-        <td title={clientName || undefined} className={clsx(CLIENT_COLUMN, 'text-ink-2')}>
-          {clientName}
-        </td>
-      )}
+      {hasClient && <td className={clsx(CLIENT_COLUMN, 'text-ink-2')}>{clientName}</td>}
       <td data-align="end">{entries}</td>
       <td className={SHARE_COLUMN}>
         <ShareBar

@@ -23,7 +23,7 @@ interface EntryTimesProps {
 export function EntryTimes({ form, autoFocus, isNew = false, isStartProposed = false, ...lengths }: EntryTimesProps) {
   const { t } = useTranslation()
   const times = useEntryTimes(form, isStartProposed)
-  const { startTime, endTime, isRunning } = form.values
+  const { isRunning } = form.values
   const duration = !isRunning && (
     <EntryDuration form={form} onChange={times.setDuration} autoFocus={autoFocus === 'duration'} {...lengths} />
   )
@@ -43,11 +43,7 @@ export function EntryTimes({ form, autoFocus, isNew = false, isStartProposed = f
       />
       {!isRunning && <EndField form={form} times={times} />}
       {!isNew && duration}
-      {!isRunning && endTime !== null && startTime !== '' && (
-        <p className="col-span-full -mt-2 empty:hidden">
-          <FutureMark start={startTime} end={endTime} />
-        </p>
-      )}
+      <FutureNote form={form} />
     </div>
   )
 }
@@ -66,6 +62,16 @@ function EndField({ form, times }: { form: EntryForm; times: ReturnType<typeof u
       value={endTime === null ? times.endClock : toLocalClock(endTime)}
       onChange={times.setEndClock}
     />
+  )
+}
+
+function FutureNote({ form }: { form: EntryForm }) {
+  const { startTime, endTime, isRunning } = form.values
+  if (isRunning || endTime === null || startTime === '') return null
+  return (
+    <p className="col-span-full -mt-2 empty:hidden">
+      <FutureMark start={startTime} end={endTime} />
+    </p>
   )
 }
 

@@ -22,8 +22,6 @@ export function CellEditor({ entry, field, onClose }: CellEditorProps) {
   const { t } = useTranslation()
   const form = useEditForm(entry, onClose)
   const handleKeyDown = (event: KeyboardEvent) => {
-    // The shortcuts of the row and of the page do not apply while typing.
-    event.stopPropagation()
     if (event.key === 'Escape') onClose()
   }
   const saveOnLeave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
@@ -33,11 +31,13 @@ export function CellEditor({ entry, field, onClose }: CellEditorProps) {
   }
 
   return (
+    // The focus that leaves belongs to the fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate
       aria-label={t('entries.list.editing')}
       onSubmit={form.submit}
-      onKeyDown={handleKeyDown}
+      onKeyDownCapture={handleKeyDown}
       onBlur={saveOnLeave}
       className="relative z-2 text-left [&_label]:sr-only"
     >
