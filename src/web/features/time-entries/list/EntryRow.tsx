@@ -118,7 +118,8 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
 }
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const TIMES = 'col-start-2 row-start-2 text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
+const TIMES =
+  'col-start-2 row-start-2 text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
 const ROW =
