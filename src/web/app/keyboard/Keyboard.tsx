@@ -5,6 +5,7 @@ import { PAGES } from '#web/app/shell/navigation.ts'
 import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compact/mini-timer-window.ts'
 import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
+import { undoLatest } from '#web/ui/feedback/toast.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
 
@@ -20,6 +21,7 @@ export function Keyboard() {
   useShortcuts({
     ...Object.fromEntries(PAGES.map(({ keys, to }) => [keys, () => void navigate({ to })])),
     'mod k': () => openPanel('palette'),
+    'mod z': undoLatest,
     '?': () => openPanel('sheet'),
     t: () => void navigate({ to: '/time-entries/new' }),
     ...(canOpenMiniTimer() && { m: () => void toggleMiniTimer() }),

@@ -37,7 +37,7 @@ export function BulkEditDialog({ entries, onClose, onSaved }: BulkEditDialogProp
     if (Object.keys(change).length === 0) return onClose()
     await update.mutateAsync({ ids: entries.map((entry) => entry.id), change })
     toast.show(t('entries.bulk.saved', { count: entries.length }), {
-      action: { label: t('ui.undo'), onPress: () => undo(entries, change) },
+      undo: () => undo(entries, change),
     })
     onSaved()
   }

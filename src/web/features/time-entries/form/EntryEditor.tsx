@@ -127,7 +127,7 @@ function useEditForm(currentEntry: TimeEntry, onClose: () => void) {
       if (Object.keys(change).length > 0) {
         const saved = await update.mutateAsync({ id, change })
         toast.show(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), {
-          action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: inverse }) },
+          undo: () => undo.mutate({ id, change: inverse }),
         })
       }
       onClose()
