@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { userApi } from '../support/user-api.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -102,4 +103,52 @@ test('J7 keyboard shortcuts reach pages, the shortcut list and the command palet
     await runCommand(page, 'clients')
     await expect(heading(page, 'Clients')).toBeVisible()
   })
+})
+
+test('J9 the palette starts and opens what it finds, and Ctrl+Z undoes the last change', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const { create, list } = userApi(request, await openAccount())
+  const taskNames = async () => (await list('tasks')).map(({ name }) => name)
+  const client = await create('clients', { name: 'North Press' })
+  const project = await create('projects', { name: 'Atlas', client })
+  const task = await create('tasks', { name: 'Wireframes', project })
+  const tag = await create('tags', { name: 'deep work' })
+  const [startTime, endTime] = ['2026-03-02T08:00:00Z', '2026-03-02T09:00:00Z']
+  await create('time-entries', { project, task: null, tags: [tag], notes: 'Sketch', startTime, endTime })
+  await page.goto('/projects')
+  await expect(heading(page, 'Projects')).toBeVisible()
+  const options = palette(page).getByRole('option')
+
+  await openPalette(page)
+  await page.keyboard.type('north')
+  await expect(options).toHaveText(['North Press', /^Again: Sketch\s*Atlas/])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('add time')
+  await expect(options).toHaveText([/^New time entry/])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('stopwatch')
+  await expect(options).toHaveText(['Start the stopwatch'])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('wire')
+  await expect(options).toHaveText([/^Start on Wireframes\s*Atlas$/])
+  await expectAccessible(page)
+  await page.keyboard.press('Shift+Enter')
+  await expect(page).toHaveURL(`/tasks/${task}`)
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Drafts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect.poll(taskNames).toEqual(['Drafts'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(taskNames).toEqual(['Wireframes'])
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+
+  await runCommand(page, 'wire')
+  const timer = page.getByRole('region', { name: 'Focus timer' })
+  await expect(timer).toContainText('Atlas')
+  await pressKeys(page, 'g', 'd')
+  await expect(timer).toContainText('Wireframes')
 })

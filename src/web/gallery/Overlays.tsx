@@ -30,9 +30,7 @@ export function Overlays() {
         <DeleteDialog label="Confirm and fail" onConfirm={() => Promise.reject(new Error('refused'))} />
         <NavigationDrawer />
         <ProjectPicker />
-        <Button onClick={() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: () => {} } })}>
-          Toast
-        </Button>
+        <Button onClick={() => toast.show('Entry deleted', { undo: () => {} })}>Toast</Button>
         <Button onClick={() => toast.show('The server cannot be reached', { tone: 'danger' })}>Bad news</Button>
       </div>
     </Section>

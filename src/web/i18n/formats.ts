@@ -9,7 +9,7 @@ interface CurrentFormats extends Formats {
 }
 
 const formats = createValueStore(withZone(readFormats()))
-markClock()
+markClock(formats.read())
 
 export const currentFormats = formats.read
 export const useFormats = formats.useValue
@@ -19,13 +19,13 @@ export const currentZone = () => currentFormats().zone
 export function setFormats(chosen: Formats) {
   writeStored('formats', JSON.stringify(chosen))
   formats.set(withZone(chosen))
-  markClock()
+  markClock(chosen)
   renderTexts()
 }
 
 /** Columns of times are wider for a 12-hour clock. */
-function markClock() {
-  document.documentElement.dataset['clock'] = currentFormats().clock
+function markClock({ clock }: Formats) {
+  document.documentElement.dataset['clock'] = clock
 }
 
 function readFormats(): Formats {

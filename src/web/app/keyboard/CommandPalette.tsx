@@ -13,6 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 import { useAreSingleKeyShortcutsEnabled } from '#web/ui/keyboard/single-key-shortcuts.ts'
 import { pressedKey } from '#web/ui/keyboard/useShortcuts.ts'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -20,6 +21,7 @@ import { type Command, findCommands } from './find-commands.ts'
 import { Keys } from './Keys.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { type CommandHandlers, useCommands } from './useCommands.tsx'
+import { useEntryCommands } from './useEntryCommands.tsx'
 
 /** A group may have thousands of commands. The first few show that typing finds the others. */
 const MAX_PER_GROUP = { atFirst: 9, typed: 30 }
@@ -37,7 +39,7 @@ export function CommandPalette({ isOpen, ...props }: CommandPaletteProps) {
       isOpen={isOpen}
       onOpenChange={props.onClose}
       isDismissable
-      className="fixed inset-0 z-40 grid items-start justify-items-center bg-scrim p-4 transition-opacity duration-200 data-entering:opacity-0 sm:pt-24"
+      className="fixed inset-0 z-40 grid grid-cols-1 items-start justify-items-center bg-scrim p-4 transition-opacity duration-200 data-entering:opacity-0 sm:pt-24"
     >
       <Modal className="w-full max-w-140">
         <Dialog
@@ -54,29 +56,30 @@ export function CommandPalette({ isOpen, ...props }: CommandPaletteProps) {
 function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOpen'>) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const commands = useCommands(handlers)
-  const found = findCommands(commands, {
-    query: typed,
-    recent: recentCommands(),
-    title: (group) => t(`keyboard.group.${group}`),
-    maxPerGroup: typed === '' ? MAX_PER_GROUP.atFirst : MAX_PER_GROUP.typed,
-  })
-  const choose = (command: Command) => {
-    rememberCommand(command.id)
+  const { found, search } = useFoundCommands(typed, handlers)
+  const choose = ({ id, run, open }: Command, isOpening = false) => {
+    rememberCommand(id)
     onClose()
     // A dialog returns the focus to the element that had it before, so the palette must be closed when one opens.
-    requestAnimationFrame(() => requestAnimationFrame(command.run))
+    requestAnimationFrame(() => requestAnimationFrame(isOpening && open ? open : run))
+  }
+  const change = (text: string) => {
+    setTyped(text)
+    search.schedule(text)
   }
 
   return (
-    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+    <Autocomplete inputValue={typed} onInputChange={change}>
       <SearchField
         autoFocus
         aria-label={t('keyboard.palette.label')}
         onKeyDown={(event) => {
-          if (pressedKey(event) !== 'mod k') return event.continuePropagation()
+          const focused =
+            event.key === 'Enter' && event.shiftKey ? findFocused(found, event.target as Element) : undefined
+          if (focused === undefined && pressedKey(event) !== 'mod k') return event.continuePropagation()
           event.preventDefault()
-          onClose()
+          if (focused === undefined) onClose()
+          else choose(focused, true)
         }}
         className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised pl-4 text-ink-3"
       >
@@ -105,7 +108,41 @@ function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOp
           </ListBoxSection>
         ))}
       </ListBox>
+      {found.some(({ commands }) => commands.some(({ open }) => open !== undefined)) && <OpenHint />}
     </Autocomplete>
+  )
+}
+
+const SEARCH_DELAY_MS = 250
+
+/** The commands for the typed text. The server is asked for time entries after a pause. */
+function useFoundCommands(typed: string, handlers: CommandHandlers) {
+  const { t } = useTranslation()
+  const [searched, setSearched] = useState('')
+  const search = useDebouncedCallback(setSearched, SEARCH_DELAY_MS)
+  const commands = useCommands(handlers)
+  const entries = useEntryCommands(searched.trim())
+  const found = findCommands([...commands, ...(typed === searched ? entries : [])], {
+    query: typed,
+    recent: recentCommands(),
+    title: (group) => t(`keyboard.group.${group}`),
+    maxPerGroup: typed === '' ? MAX_PER_GROUP.atFirst : MAX_PER_GROUP.typed,
+  })
+  return { found, search }
+}
+
+/** The focus stays in the search field, which refers to the highlighted option. */
+function findFocused(found: ReturnType<typeof findCommands>, input: Element) {
+  const key = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.dataset['key']
+  return found.flatMap(({ commands }) => commands).find(({ id }) => id === key)
+}
+
+function OpenHint() {
+  const { t } = useTranslation()
+  return (
+    <p className="sticky bottom-0 flex items-center justify-end gap-2 border-t border-line bg-raised px-4 py-2 text-caption text-ink-3 max-sm:hidden">
+      {t('keyboard.palette.open')} <Keys keys="shift enter" />
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ import { canOpenMiniTimer, toggleMiniTimer } from '#web/features/dashboard/compa
 import { toggleFullScreen } from '#web/features/dashboard/stage/full-screen.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
+import { undoLatest } from '#web/ui/feedback/toast.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { closePanel, openPanel, PANELS, usePanels } from './panels.ts'
 
@@ -21,6 +22,7 @@ export function Keyboard() {
   useShortcuts({
     ...Object.fromEntries(PAGES.map(({ keys, to }) => [keys, () => void navigate({ to })])),
     'mod k': () => openPanel('palette'),
+    'mod z': undoLatest,
     '?': () => openPanel('sheet'),
     // Digits typed while the form loads are its duration.
     t: () => loadChunkThen(() => navigate({ to: '/time-entries/new' })),

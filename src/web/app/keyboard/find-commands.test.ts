@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { type Command, findCommands } from './find-commands.ts'
 
-const command = (id: string, group: Command['group'], label: string, hint?: string): Command => ({
+const command = (
+  id: string,
+  group: Command['group'],
+  label: string,
+  texts: Pick<Command, 'hint' | 'keywords'> = {},
+): Command => ({
   id,
   group,
   label,
-  hint,
+  ...texts,
   icon: null,
   run: () => undefined,
 })
@@ -14,9 +19,11 @@ const COMMANDS = [
   command('start', 'timer', 'Iniciar'),
   command('on-nino', 'projects', 'Iniciar en El Niño'),
   command('on-istanbul', 'projects', 'Iniciar en İstanbul Işık'),
-  command('pomodoro', 'presets', 'Usar el preajuste Pomodoro', '25 / 5 × 4'),
+  command('pomodoro', 'presets', 'Usar el preajuste Pomodoro', { hint: '25 / 5 × 4' }),
   command('settings', 'goTo', 'Configuración'),
   command('dark', 'look', 'Tema: Oscuro'),
+  command('draft', 'tasks', 'Iniciar en Borrador', { hint: 'Atlas' }),
+  command('entry', 'entries', 'Otra vez: Plano', { keywords: 'etiqueta' }),
 ]
 
 const title = (group: string) => (group === 'goTo' ? 'Ir a' : group)
@@ -38,6 +45,9 @@ test.each([
   ['every word has to be found',           'iniciar oscuro',  []],
   ['the name of its group counts',         'ir a conf',       [['goTo', 'settings']]],
   ['the hint counts',                      '25',              [['presets', 'pomodoro']]],
+  ['a task by its project',                'atlas borr',      [['tasks', 'draft']]],
+  ['words that are not shown',             'etiqueta',        [['entries', 'entry']]],
+  ['not all tasks by the name of the group', 'tasks',         []],
 ])('J5 a command is found by its text: %s', (_what, typed, found) => {
   expect(find(typed)).toEqual(found)
 })
@@ -47,12 +57,19 @@ test('J5 recent commands come first, and once', () => {
     ['recent', 'on-nino'],
     ['timer', 'start'],
     ['projects', 'on-istanbul'],
+    ['tasks', 'draft'],
   ])
+})
+
+test('J5 tasks and entries show once something is typed', () => {
+  const groups = find('').map(([group]) => group)
+  expect(groups).toEqual(['timer', 'projects', 'presets', 'goTo', 'look'])
 })
 
 test('J5 a group shows a limited number of commands', () => {
   expect(find('iniciar', [], 1)).toEqual([
     ['timer', 'start'],
     ['projects', 'on-nino'],
+    ['tasks', 'draft'],
   ])
 })

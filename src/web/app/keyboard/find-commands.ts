@@ -1,8 +1,25 @@
 import type { ReactNode } from 'react'
+import { memoize } from '#core/memoize.ts'
 import { foldForSearch } from '#core/text/fold-for-search.ts'
 import type { ShortcutKey } from '#web/ui/keyboard/shortcuts.ts'
 
-const GROUPS = ['recent', 'timer', 'projects', 'presets', 'goTo', 'create', 'look', 'general'] as const
+const GROUPS = [
+  'recent',
+  'timer',
+  'projects',
+  'tasks',
+  'presets',
+  'goTo',
+  'create',
+  'clients',
+  'tags',
+  'look',
+  'general',
+  // The last, because they come later and must not move what is highlighted.
+  'entries',
+] as const
+/** Groups of the user's own items. They show when something is typed, and are not found by the name of the group. */
+const ITEM_GROUPS: readonly CommandGroup[] = ['tasks', 'entries', 'clients', 'tags']
 export type CommandGroup = (typeof GROUPS)[number]
 
 export interface Command {
@@ -12,10 +29,14 @@ export interface Command {
   label: string
   /** Shown in grey after the label. */
   hint?: string | undefined
+  /** Other words that find the command. They are not shown. */
+  keywords?: string
   icon: ReactNode
   /** The shortcut of the same action. */
   keys?: ShortcutKey
   run: () => void
+  /** Opens the item that `run` starts. */
+  open?: () => void
 }
 
 interface SearchOptions {
@@ -26,17 +47,26 @@ interface SearchOptions {
   maxPerGroup: number
 }
 
+/** Cached, because the names of thousands of tasks are searched with every key. */
+const fold = memoize(20_000, foldForSearch)
+
 /** Finds the commands that contain every typed word, ignoring accents: recent ones first, the others by group. */
 export function findCommands(commands: readonly Command[], { query, recent, title, maxPerGroup }: SearchOptions) {
   const words = foldForSearch(query).split(/\s+/)
-  const found = commands.filter(({ group, label, hint = '' }) => {
-    const text = foldForSearch(`${title(group)} ${label} ${hint}`)
+  const found = commands.filter((command) => {
+    const text = fold(searchTextOf(command, title))
     return words.every((word) => text.includes(word))
   })
   const used = recent.flatMap((id) => found.find((command) => command.id === id) ?? [])
-  const others = found.filter((command) => !used.includes(command))
+  const isShown = ({ group }: Command) => query.trim() !== '' || !ITEM_GROUPS.includes(group)
+  const others = found.filter((command) => !used.includes(command) && isShown(command))
   return GROUPS.map((group) => ({
     group,
     commands: group === 'recent' ? used : others.filter((command) => command.group === group).slice(0, maxPerGroup),
   })).filter(({ commands }) => commands.length > 0)
+}
+
+function searchTextOf({ group, label, hint = '', keywords = '' }: Command, title: SearchOptions['title']) {
+  const text = `${label} ${hint} ${keywords}`
+  return ITEM_GROUPS.includes(group) ? text : `${title(group)} ${text}`
 }

@@ -7,7 +7,8 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { RESOURCE_PAGES as LISTS } from '#web/resources/list/resource-pages.ts'
 import type { Command } from './find-commands.ts'
 import { ICON } from './icon.ts'
-import { usePresetCommands, useProjectCommands, useTimerCommands } from './useTimerCommands.tsx'
+import { useOpenCommands, useProjectCommands, useTaskCommands } from './useItemCommands.tsx'
+import { usePresetCommands, useTimerCommands } from './useTimerCommands.tsx'
 
 export interface CommandHandlers {
   onSignOut: () => void
@@ -19,7 +20,9 @@ export function useCommands(handlers: CommandHandlers): Command[] {
   return [
     ...useTimerCommands(),
     ...useProjectCommands(),
+    ...useTaskCommands(),
     ...usePresetCommands(),
+    ...useOpenCommands(),
     ...usePageCommands(),
     ...useAppearanceCommands(),
     ...useGeneralCommands(handlers),
@@ -43,7 +46,7 @@ function usePageCommands(): Command[] {
     label: t(`shell.page.${newItem}`),
     icon: <Plus {...ICON} />,
     run: () => void navigate({ to: `${path}/new` }),
-    ...(path === '/time-entries' && { hint: t('keyboard.does.addTime'), keys: 't' }),
+    ...(path === '/time-entries' && { keywords: t('keyboard.does.addTime'), keys: 't' }),
   }))
   const importCommand: Command = {
     id: 'go /import',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Infinity as InfinityIcon,
   Maximize,
   Pause,
   PictureInPicture2,
@@ -14,11 +15,9 @@ import type { TimerPreset } from '#contract/timer-presets.ts'
 import { byName } from '#core/text/by-name.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
-import { projectList } from '#web/features/projects/queries.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
-import { type Timer, useTimer, useTimerActions, useTimerService } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { findShortcutAction } from '#web/ui/keyboard/useShortcuts.ts'
 import type { Command } from './find-commands.ts'
@@ -47,56 +46,41 @@ export function useTimerCommands(): Command[] {
     { keys: 'f', label: 'keyboard.does.fullScreen', icon: <Maximize {...ICON} />, isOffered: true },
   ] as const
 
-  return keys.flatMap(({ keys, label, icon, isOffered }) => {
-    const run = findShortcutAction(keys) ?? (keys === ' ' && !isActive ? start : undefined)
+  const commands = keys.flatMap(({ keys, label, icon, isOffered }): Command[] => {
+    const run = findShortcutAction(keys) ?? (keys === ' ' && !isActive ? () => start() : undefined)
     if (!isOffered || run === undefined) return []
-    return { id: `timer ${keys}`, group: 'timer', label: t(label), icon, keys, run }
+    return [{ id: `timer ${keys}`, group: 'timer', label: t(label), icon, keys, run }]
   })
+  if (isActive) return commands
+  const stopwatch: Command = {
+    id: 'timer stopwatch',
+    group: 'timer',
+    label: t('keyboard.palette.stopwatch'),
+    icon: <InfinityIcon {...ICON} />,
+    run: () => start({ stopwatch: true }),
+  }
+  return [...commands.slice(0, 1), stopwatch, ...commands.slice(1)]
 }
 
-/** Starts the timer on a page other than the dashboard. */
+/** Starts the timer on any page. Without a project it leads to the dashboard, where one is chosen. */
 function useStart() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const timerActions = useTimerActions()
-  return () =>
-    void timerActions.start().then((outcome) => {
+  return (options: Parameters<typeof timerActions.start>[0] = {}) =>
+    void timerActions.start(options).then((outcome) => {
       if (outcome.ok || outcome.code !== 'project-required') return showOutcome(outcome)
       toast.show(t('dashboard.projectRequired'))
       void navigate({ to: '/' })
     })
 }
 
-/** Starts the timer on an active project, or switches the active run to it. */
-export function useProjectCommands(): Command[] {
-  const { t } = useTranslation()
-  const timer = useTimerService()
-  const { data: projects = [] } = useQuery(projectList.query)
-  const isActive = useTimer(({ view }) => view.status !== 'idle')
-  const present = useTimer(({ selection }) => selection.projectId)
-  const labelKey = isActive ? 'keyboard.palette.changeTo' : 'keyboard.palette.startOn'
-  return projects
-    .filter(({ id, status }) => status === 'active' && !(isActive && id === present))
-    .toSorted(byName)
-    .map(({ id, name, color }) => ({
-      id: `project ${id}`,
-      group: 'projects',
-      label: t(labelKey, { name }),
-      icon: <ColorDot color={color} className="mx-1" />,
-      run: () => void workOn(timer, id),
-    }))
-}
-
-async function workOn({ store, actions }: Timer, projectId: string) {
-  const isIdle = store.getState().view.status === 'idle'
-  // A new run begins, so an entry that was selected to be continued is cleared.
-  await actions.selectEntry(null)
-  const chosen = await actions.select({ projectId })
-  showOutcome(chosen.ok && isIdle ? await actions.start() : chosen)
-}
-
+/** Starts the timer with a preset. An active run takes its timing. */
 export function usePresetCommands(): Command[] {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const start = useStart()
+  const isActive = useTimer(({ view }) => view.status !== 'idle')
   const { setConfig } = useTimerActions()
   const syncSettings = useSyncSettings()
   const { data: presets = [] } = useQuery(presetList.query)
@@ -105,15 +89,18 @@ export function usePresetCommands(): Command[] {
     const settings = { workDuration, breakDuration, repetitions }
     const outcome = await setConfig({ ...settings, selectedPresetId: id })
     if (outcome.ok) syncSettings(settings)
-    showOutcome(outcome)
+    if (outcome.ok && !isActive) start()
+    else showOutcome(outcome)
   }
 
+  const labelKey = isActive ? 'keyboard.palette.preset' : 'keyboard.palette.startWith'
   return presets.toSorted(byName).map((preset) => ({
     id: `preset ${preset.id}`,
     group: 'presets',
-    label: t('keyboard.palette.preset', { name: preset.name }),
+    label: t(labelKey, { name: preset.name }),
     hint: `${preset.workDuration} / ${preset.breakDuration} × ${preset.repetitions}`,
     icon: <SlidersHorizontal {...ICON} />,
     run: () => void choosePreset(preset),
+    open: () => void navigate({ to: '/timer-presets/$id', params: { id: preset.id } }),
   }))
 }

@@ -10,7 +10,7 @@ export function useSetStatus() {
   return ({ id, name, status: before }: Project, status: Project['status']) => {
     update.mutate({ id, change: { status } })
     toast.show(t(status === 'archived' ? 'projects.list.wasArchived' : 'projects.list.wasActivated', { name }), {
-      action: { label: t('list.undo'), onPress: () => update.mutate({ id, change: { status: before } }) },
+      undo: () => update.mutate({ id, change: { status: before } }),
     })
   }
 }

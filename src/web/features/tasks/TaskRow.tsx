@@ -29,7 +29,7 @@ function useSetStatus({ id, name, status: before }: Task) {
   return (status: Task['status']) => {
     update.mutate({ id, change: { status } })
     toast.show(t('tasks.list.wasMoved', { name, status: t(`tasks.list.${status}`) }), {
-      action: { label: t('list.undo'), onPress: () => update.mutate({ id, change: { status: before } }) },
+      undo: () => update.mutate({ id, change: { status: before } }),
     })
   }
 }

@@ -47,7 +47,7 @@ export function useItemForm<In extends object, Values extends object>(
     const [change, opposite] = differences(before, values)
     const saved = await update.mutateAsync({ id, change })
     toast.show(t(saved === undefined ? 'shell.waiting.kept' : `${resource}.form.saved`), {
-      action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: opposite }) },
+      undo: () => undo.mutate({ id, change: opposite }),
     })
   }
 

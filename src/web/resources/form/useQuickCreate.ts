@@ -46,7 +46,7 @@ export function useQuickCreate<Draft extends object>(options: Options<Draft>) {
       latest.current.onUndone(id)
       remove.mutate(id)
     }
-    toast.show(t(`${namespace}.form.quickCreated`, { name }), { action: { label: t('ui.undo'), onPress: undo } })
+    toast.show(t(`${namespace}.form.quickCreated`, { name }), { undo })
   }
 
   return (name: string) => {

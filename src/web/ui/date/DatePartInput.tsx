@@ -71,26 +71,26 @@ function useTextHandlers(type: DatePart, dateParts: DateParts) {
     if (isSeveralParts) paste(input, text)
     else if (dateParts.typeDigits(type, text)) moveFrom(input, 1)
   }
-  const enterPeriod = (letter: string) => {
-    const period = readPeriod(letter, type)
+  const enterPeriod = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const period = readPeriod((nativeEvent as Partial<InputEvent>).data ?? '', type)
     if (period !== undefined) dateParts.setPart(type, period)
+  }
+  const enterDigits = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { inputType = '', data } = nativeEvent as Partial<InputEvent>
+    const typed = dateParts.typedText(type)
+    if (/^history|Drop$|^deleteComposition/.test(inputType)) return
+    if (inputType.startsWith('delete')) dateParts.erase(type)
+    // Autofill replaces the whole text.
+    else if (!data) enter(target, target.value)
+    else if (/\d/.test(data))
+      enter(target, (inputType.includes('Composition') ? beforeComposition.current : typed) + data)
+    else if (typed !== '' && SEPARATOR.test(data)) moveFrom(target, 1)
   }
   return {
     onCompositionStart: () => {
       beforeComposition.current = dateParts.typedText(type)
     },
-    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-      const { inputType = '', data } = nativeEvent as Partial<InputEvent>
-      const typed = dateParts.typedText(type)
-      if (/^history|Drop$|^deleteComposition/.test(inputType)) return
-      if (inputType.startsWith('delete')) dateParts.erase(type)
-      else if (type === 'period') enterPeriod(data ?? '')
-      // Autofill replaces the whole text.
-      else if (!data) enter(target, target.value)
-      else if (/\d/.test(data))
-        enter(target, (inputType.includes('Composition') ? beforeComposition.current : typed) + data)
-      else if (typed !== '' && SEPARATOR.test(data)) moveFrom(target, 1)
-    },
+    onChange: type === 'period' ? enterPeriod : enterDigits,
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       event.preventDefault()
       paste(event.currentTarget, event.clipboardData.getData('text'))

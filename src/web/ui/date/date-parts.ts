@@ -55,10 +55,12 @@ export function readPastedParts(
   parts: readonly DatePart[],
   target: DatePart,
 ): DatePartValues | undefined {
-  if (parts.includes('hour12')) {
-    const read = readPastedParts(text, ['hour', 'minute'], target === 'minute' ? target : 'hour')
-    return read && toTwelveHours(read)
-  }
+  if (!parts.includes('hour12')) return readParts(text, parts, target)
+  const read = readParts(text, ['hour', 'minute'], target === 'minute' ? target : 'hour')
+  return read && toTwelveHours(read)
+}
+
+function readParts(text: string, parts: readonly DatePart[], target: DatePart): DatePartValues | undefined {
   const groups = text.match(/\d+/g) ?? []
   const [first = ''] = groups
   if (groups.length !== 1)

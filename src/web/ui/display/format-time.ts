@@ -17,7 +17,9 @@ export const formatTime = (
 
 /** A full hour of the day: "09:00" or "9 am", without the full stops of "a. m.", because it labels narrow columns. */
 export const formatHour = (hour: number, language: string, clock: Formats['clock'] = currentFormats().clock): string =>
-  timeFormat(`${language} ${clock} UTC ${clock === '12h'}`).format(hour * HOUR_MS).replaceAll(/\.\s?/g, '')
+  timeFormat(`${language} ${clock} UTC ${clock === '12h'}`)
+    .format(hour * HOUR_MS)
+    .replaceAll(/\.\s?/g, '')
 
 /** Cached, because creating a format is slow and every row of a list needs one. */
 const timeFormat = memoize(20, (key: string) => {

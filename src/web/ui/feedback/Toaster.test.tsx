@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { toast } from './toast.ts'
+import { toast, undoLatest } from './toast.ts'
 import { Toaster } from './Toaster.tsx'
 
 beforeAll(startI18n)
@@ -33,7 +33,7 @@ test('a toast is announced politely and disappears after six seconds', () => {
 })
 
 test('a toast stays while the focus is on it', () => {
-  act(() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: () => {} } }))
+  act(() => toast.show('Entry deleted', { undo: () => {} }))
   const undo = screen.getByRole('button', { name: 'Undo' })
   act(() => undo.focus())
   seconds(60)
@@ -45,8 +45,23 @@ test('a toast stays while the focus is on it', () => {
 
 test('Undo closes the toast', () => {
   const undo = vi.fn()
-  act(() => toast.show('Entry deleted', { action: { label: 'Undo', onPress: undo } }))
+  act(() => toast.show('Entry deleted', { undo }))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(screen.queryByText('Entry deleted')).toBeNull()
+})
+
+test('J8 the latest change that can be undone is undone once, also behind other messages', () => {
+  const undone: string[] = []
+  act(() => {
+    toast.show('First', { undo: () => undone.push('first') })
+    toast.show('Second', { undo: () => undone.push('second') })
+    toast.show('Saved')
+  })
+  act(undoLatest)
+  expect(undone).toEqual(['second'])
+  expect(screen.queryByText('Second')).toBeNull()
+  act(undoLatest)
+  act(undoLatest)
+  expect(undone).toEqual(['second', 'first'])
 })

@@ -46,7 +46,8 @@ function usePauseOnHoverOrFocus() {
 
 function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   const { t } = useTranslation()
-  const { id, action } = toast
+  const { id, undo } = toast
+  const action = undo === undefined ? toast.action : { label: t('ui.undo'), onPress: undo }
 
   useEffect(() => {
     if (isPaused) return

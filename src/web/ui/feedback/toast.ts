@@ -7,6 +7,8 @@ export interface Toast {
   message: string
   tone: ToastTone
   action?: { label: string; onPress: () => void } | undefined
+  /** Takes back the change that the message is about. */
+  undo?: (() => void) | undefined
 }
 
 const toasts = createValueStore<readonly Toast[]>([])
@@ -14,10 +16,18 @@ let lastId = 0
 
 /** Shows a short message. `<Toaster />` removes it after six seconds. */
 export const toast = {
-  show(message: string, { action, tone = 'neutral' }: Partial<Pick<Toast, 'action' | 'tone'>> = {}) {
+  show(message: string, { action, undo, tone = 'neutral' }: Partial<Pick<Toast, 'action' | 'undo' | 'tone'>> = {}) {
     lastId += 1
-    toasts.set([...toasts.read(), { id: lastId, message, tone, action }])
+    toasts.set([...toasts.read(), { id: lastId, message, tone, action, undo }])
   },
+}
+
+/** Takes back the latest change that can be undone, and removes its message. */
+export function undoLatest() {
+  const latest = toasts.read().findLast(({ undo }) => undo !== undefined)
+  if (latest === undefined) return
+  toastQueue.remove(latest.id)
+  latest.undo?.()
 }
 
 export const toastQueue = {

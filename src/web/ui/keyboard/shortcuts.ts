@@ -38,6 +38,7 @@ export const SHORTCUTS = {
   ],
   general: [
     { keys: ['mod k'], label: 'keyboard.does.palette' },
+    { keys: ['mod z'], label: 'keyboard.does.undo' },
     { keys: ['t'], label: 'keyboard.does.addTime' },
     { keys: ['?'], label: 'keyboard.does.sheet' },
   ],

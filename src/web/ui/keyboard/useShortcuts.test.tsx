@@ -22,6 +22,7 @@ function Page() {
     n: record('skip'),
     ' ': record('start'),
     'mod k': record('palette'),
+    'mod z': record('undo'),
   })
   useShortcuts({
     '/': record('search'),
@@ -159,3 +160,9 @@ function TopLayer() {
   useShortcuts({ n: () => actions.push('top'), x: () => undefined })
   return null
 }
+
+test('J8 Ctrl+Z undoes the last change, but in a text field what was typed', () => {
+  press('z', { ctrlKey: true })
+  press('z', { ctrlKey: true, on: screen.getByLabelText('Name') })
+  expect(actions).toEqual(['undo'])
+})

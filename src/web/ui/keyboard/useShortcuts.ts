@@ -75,8 +75,9 @@ function sequence(key: string, at: number) {
   return both ?? key
 }
 
+/** A text field has its own undo. */
 function isIgnored(event: KeyboardEvent, key: string) {
-  const isTyped = isWithin(event, TYPING) && !key.startsWith('mod ')
+  const isTyped = isWithin(event, TYPING) && (!key.startsWith('mod ') || key === 'mod z')
   return isTyped || (key.length === 1 && !areSingleKeyShortcutsEnabled())
 }
 

@@ -14,7 +14,7 @@ interface PickerProps extends PanelState {
   value: readonly string[]
   /** Receives all selected ids with `isMultiple`; otherwise one id, and the list closes. */
   onChange: (ids: string[]) => void
-  onCreate: (name: string) => void
+  onCreate?: (name: string) => void
   isMultiple?: boolean
   /** Runs when the list has closed after a choice. Otherwise the focus returns to the button. */
   onChosen?: () => void
@@ -26,7 +26,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
   const isChosen = useRef(false)
-  const creating = nameToCreate(typed, options)
+  const creating = onCreate && nameToCreate(typed, options)
 
   const handleOpenChange = (isOpen: boolean) => {
     setTyped('')
@@ -36,7 +36,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
   const choose = (selection: Selection) => {
     const ids = selection === 'all' ? [] : [...selection].map(String)
     setTyped('')
-    if (ids.includes(CREATE_KEY)) onCreate(typed.trim())
+    if (ids.includes(CREATE_KEY)) onCreate?.(typed.trim())
     // Selecting the selected option again deselects it: the selection is then empty.
     else if (isMultiple || ids.length > 0) onChange(ids)
     if (isMultiple) return

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { users } from '#contract/users.ts'
+import { type User, users } from '#contract/users.ts'
 import { isTimeZone } from '#core/time/time-zone.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteInParts } from '#server/db/delete-in-parts.ts'
@@ -32,10 +32,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, users.changeProfile, async ({ session, body }) => {
     const user = await requireUser(db, session)
     const { name, preferredLanguage: preferred_language, theme } = body
-    const formats = body.formats && JSON.stringify(body.formats)
-    const { timeZone = null } = body.formats ?? {}
-    if (timeZone !== null && !isTimeZone(timeZone)) throw refuseField('timeZone', 'unknownZone')
-    const email = body.email && normalizeEmail(body.email)
+    const [email, formats] = [body.email && normalizeEmail(body.email), toFormatsColumn(body.formats)]
     const isNewAddress = email && email !== user.email && email !== user.pending_email
     if (isNewAddress) {
       await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
@@ -93,6 +90,13 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     request.log.info({ userId: user.id }, 'account deleted')
     return null
   })
+}
+
+/** Undefined, which changes nothing, if the request has no formats. */
+function toFormatsColumn(formats: User['formats'] | undefined) {
+  const { timeZone = null } = formats ?? {}
+  if (timeZone !== null && !isTimeZone(timeZone)) throw refuseField('timeZone', 'unknownZone')
+  return formats && JSON.stringify(formats)
 }
 
 /** Mails both addresses. The old one stays in use until the user opens the link sent to the new one. */

@@ -44,7 +44,7 @@ test('U31 the ring has a tick for each percent of the list', () => {
     <ShareRing parts={[part('a', 'Atlas', 2), part('h', 'Helio', 1), part('n', 'Notes', 0.001)]} total={HOUR_MS} />,
   )
   const list = within(screen.getByRole('list', { name: 'Shares' }))
-  expect(list.getAllByRole('listitem').map(textOf)).toEqual(['Atlas2 h 00 m67%', 'Helio1 h 00 m33%', 'Notes0 m<1%'])
+  expect(list.getAllByRole('listitem').map(textOf)).toEqual(['Atlas2 h 00 m67%', 'Helio1 h 00 m33%', 'Notes3 s<1%'])
   const ring = screen.getByRole('img', { name: 'Atlas 67%, Helio 33%, Notes <1%' })
   expect(ring.querySelectorAll('line')).toHaveLength(100)
 })

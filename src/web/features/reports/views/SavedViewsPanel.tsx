@@ -111,6 +111,9 @@ function RowButton({ icon, label, onPress }: { icon: ReactNode; label: string; o
   return <IconButton size="sm" icon={icon} label={label} onClick={onPress} />
 }
 
+/** There the keyboard would cover the views. */
+const IS_TOUCH = matchMedia('(pointer: coarse)').matches
+
 function NameForm({ label, initial, onSubmit }: { label: string; initial: string; onSubmit: (name: string) => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(initial)
@@ -128,6 +131,7 @@ function NameForm({ label, initial, onSubmit }: { label: string; initial: string
           required
           maxLength={100}
           autoComplete="off"
+          autoFocus={initial !== '' || !IS_TOUCH}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -150,8 +154,7 @@ function useViewMutations() {
     rename: ({ id }: ReportView, name: string) => update.mutate({ id, change: { name } }),
     remove: (view: ReportView) => {
       drop(view.id)
-      const undo = { label: t('ui.undo'), onPress: () => void createView(view) }
-      toast.show(t('reports.views.deleted', { name: view.name }), { action: undo })
+      toast.show(t('reports.views.deleted', { name: view.name }), { undo: () => void createView(view) })
     },
   }
 }

@@ -67,7 +67,7 @@ function useNewEntry({ id, range, project, onSaved }: Omit<QuickEntryFormProps, 
     onSubmit: async (values) => {
       const created = await create.mutateAsync({ ...values, id })
       toast.show(t(created === undefined ? 'shell.waiting.kept' : 'entries.form.created'), {
-        action: { label: t('ui.undo'), onPress: () => remove.mutate([id]) },
+        undo: () => remove.mutate([id]),
       })
       onSaved()
     },

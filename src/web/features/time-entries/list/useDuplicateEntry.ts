@@ -22,7 +22,7 @@ export function useDuplicateEntry() {
       {
         onSuccess: () =>
           toast.show(t('entries.list.duplicated'), {
-            action: { label: t('ui.undo'), onPress: () => remove.mutate([id]) },
+            undo: () => remove.mutate([id]),
           }),
       },
     )

@@ -19,8 +19,7 @@ export function useWeekChanges() {
   const undo = useUpdateEntry()
   const create = useCreateEntry({ showsError: false })
   const remove = useRemoveEntries()
-  const offerUndo = (message: string, onPress: () => void) =>
-    toast.show(message, { action: { label: t('ui.undo'), onPress } })
+  const offerUndo = (message: string, undo: () => void) => toast.show(message, { undo })
 
   return {
     move: (entry: TimeEntry, { start, end }: TimeRange) => {

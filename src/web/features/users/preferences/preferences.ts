@@ -30,7 +30,7 @@ export function reconcilePreferences(
   stored: AccountPreferences,
   device: DevicePreferences,
 ): Record<'apply' | 'save', Partial<Preferences>> {
-  const { preferredLanguage, theme, formats, followsSystem, unsaved } = device
+  const { preferredLanguage, theme, followsSystem, unsaved } = device
   const save = {
     ...(stored.preferredLanguage === null && { preferredLanguage }),
     ...(stored.theme === null && { theme }),
@@ -38,16 +38,20 @@ export function reconcilePreferences(
   }
   const shouldApplyLanguage = !('preferredLanguage' in save) && stored.preferredLanguage !== preferredLanguage
   const shouldApplyTheme = !('theme' in save) && !followsSystem && stored.theme !== theme
-  const storedFormats = stored.formats ?? DEFAULT_FORMATS
-  const shouldApplyFormats = !('formats' in save) && !isSame(storedFormats, formats)
   return {
     save,
     apply: {
       ...(shouldApplyLanguage && stored.preferredLanguage && { preferredLanguage: stored.preferredLanguage }),
       ...(shouldApplyTheme && stored.theme && { theme: stored.theme }),
-      ...(shouldApplyFormats && { formats: storedFormats }),
+      ...formatsToApply(stored, device),
     },
   }
+}
+
+/** An account without formats has the usual ones. */
+function formatsToApply({ formats }: AccountPreferences, device: DevicePreferences): Partial<Preferences> {
+  const stored = formats ?? DEFAULT_FORMATS
+  return device.unsaved.formats !== undefined || isSame(stored, device.formats) ? {} : { formats: stored }
 }
 
 const isSame = (one: Formats, other: Formats) =>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CLOCKS, DATE_ORDERS, DURATION_FORMATS, type Formats, WEEK_STARTS } from '#core/formats.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import { dateOf } from '#core/time/time-zone.ts'
@@ -16,7 +17,7 @@ import { SettingRow } from './SettingRow.tsx'
 export function FormatSettings() {
   const { language } = useTranslation()
   const { zone, ...formats } = useFormats()
-  const today = dateOf(Date.now(), zone)
+  const [today] = useState(() => dateOf(Date.now(), zone))
   return (
     <div>
       <Choice
