@@ -13,6 +13,8 @@ import { idempotencyKeys } from './migrations/0008-idempotency-keys.ts'
 import { type Repair, repairEditedMigrations } from './migrations/0009-repair-edited-migrations.ts'
 import { backups } from './migrations/0010-backups.ts'
 import { entryOrder } from './migrations/0011-entry-order.ts'
+import { importProgress } from './migrations/0013-import-progress.ts'
+import { pinnedProjects } from './migrations/0014-pinned-projects.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,6 +34,8 @@ const MIGRATIONS: Migration[] = [
   ['0009-repair-edited-migrations', repairEditedMigrations],
   ['0010-backups', backups],
   ['0011-entry-order', entryOrder],
+  ['0013-import-progress', importProgress],
+  ['0014-pinned-projects', pinnedProjects],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)
