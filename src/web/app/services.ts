@@ -63,6 +63,12 @@ export function createServices() {
     return persistence
   }
 
+  /** Pages that were not opened yet must know names offline too. */
+  function loadForOffline() {
+    for (const list of [projectList, clientList, taskList, tagList]) void list.prefetch(queryClient)
+    return loadPersistence()
+  }
+
   /** Does nothing in a browser without storage. */
   async function restoreQueries() {
     const persistence = await loadPersistence().catch(() => undefined)
@@ -96,9 +102,9 @@ export function createServices() {
     timer,
     queryClient,
     checkSession,
-    /** Persists replies once the first page has loaded. Returns a function that cancels it. */
+    /** Persists replies and the lists with names once the first page has loaded. Returns a function that cancels it. */
     schedulePersistence() {
-      const timeout = setTimeout(() => void loadPersistence().catch(() => undefined), PERSISTENCE_DELAY_MS)
+      const timeout = setTimeout(() => void loadForOffline().catch(() => undefined), PERSISTENCE_DELAY_MS)
       return () => clearTimeout(timeout)
     },
   }
