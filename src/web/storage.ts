@@ -12,7 +12,13 @@ const DEVICE_KEYS = [
   'single-keys',
 ] as const
 
-type StoredKey = (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'unsaved-preferences' | 'recent-commands'
+type StoredKey =
+  | (typeof DEVICE_KEYS)[number]
+  | 'token'
+  | 'timer-state'
+  | 'unsaved-preferences'
+  | 'recent-commands'
+  | 'dismissed-verification'
 
 /** Storage may be blocked or full. The app then works on without it. */
 export function readStored(key: StoredKey): string | undefined {
