@@ -25,6 +25,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The path that an anonymous visitor requested before the redirect to sign-in. */
     from?: string
+    /** The e-mail address typed on another page without a session. */
+    email?: string
   }
 }
 
@@ -38,6 +40,14 @@ interface RouterContext {
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
 const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
+const projectSettings = async () => {
+  const [module] = await Promise.all([projectForm(), loadReportTexts()])
+  return module
+}
+const projectPage = async () => {
+  const [module] = await Promise.all([import('#web/features/projects/page/ProjectPage.tsx'), loadReportTexts()])
+  return module
+}
 const tagForm = () => import('#web/features/tags/TagFormPage.tsx')
 const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
 const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
@@ -143,7 +153,8 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
     createRoute({ getParentRoute: user, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: user, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'ProjectForm') }),
-    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.projects', projectPage, 'ProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id/settings', ...page('shell.page.project', projectSettings, 'EditProjectPage') }),
     createRoute({ getParentRoute: user, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
     createRoute({ getParentRoute: user, path: '/clients/new', ...page('shell.page.newClient', clientForm, 'ClientForm') }),
     createRoute({ getParentRoute: user, path: '/clients/$id', ...page('shell.page.client', clientForm, 'EditClientPage') }),
