@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -54,59 +53,6 @@ test.describe('projects', () => {
     await page.getByRole('button', { name: /Sort/ }).click()
     await page.getByRole('option', { name: 'Last changed' }).click()
     await expect(page).toHaveURL('/projects?status=all&sort=changed')
-  })
-
-  test('L11 a pinned project comes first in pickers, then the last used one', async ({ page }) => {
-    await page.goto('/time-entries/new')
-    await page.getByRole('combobox', { name: 'Project' }).click()
-    await page.getByRole('option', { name: 'Diseño gráfico' }).click()
-    await page.getByRole('textbox', { name: 'Duration' }).fill('0:05')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.goto('/projects')
-    await page.getByRole('link', { name: 'New project' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Zenith')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await choose(page, 'Zenith', 'Pin')
-    await expect(row(page, 'Zenith').getByRole('img', { name: 'Pinned' })).toBeVisible()
-
-    await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
-    await page.keyboard.press('p')
-    await expect(page.getByRole('option')).toHaveText([/^Zenith/, /^Diseño gráfico/, /^Atlas/])
-  })
-
-  test('L12 a project has a page with its time, tasks and entries, which starts the timer', async ({
-    page,
-    request,
-  }) => {
-    const token = await page.evaluate(() => localStorage.getItem('token'))
-    const { create, list } = userApi(request, { token: String(token) })
-    const [task] = await list('tasks')
-    const [startTime, endTime] = [35, 10].map((minutes) => new Date(Date.now() - minutes * MINUTE_MS).toISOString())
-    await create('time-entries', {
-      project: task?.['project'],
-      task: task?.['id'],
-      startTime,
-      endTime,
-      notes: 'Sketch',
-    })
-
-    await page.reload()
-    await row(page, 'Diseño gráfico').getByRole('link').click()
-    await expect(page.getByRole('heading', { name: 'Diseño gráfico' })).toBeVisible()
-    await expect(page.getByText('İnci Yayınları')).toBeVisible()
-    await expect(page.getByLabel('Figures')).toContainText(/All time\s*25/)
-    await expect(page.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first()).toContainText('25')
-    await expect(page.getByRole('list', { name: 'Latest entries' })).toContainText('Sketch')
-    await expect(page.getByRole('group', { name: 'Last 12 weeks' })).toBeVisible()
-    await expectAccessible(page)
-
-    await page.getByRole('main').getByRole('button', { name: 'Start' }).click()
-    await expect(page.getByRole('region', { name: 'Focus timer' })).toContainText('Diseño gráfico')
-    await expect(page.getByRole('button', { name: 'Running' })).toBeDisabled()
-    await page.getByRole('link', { name: 'Settings' }).last().click()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Diseño gráfico')
-    await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
   })
 
   test('L4 are archived at once, which can be undone', async ({ page }) => {

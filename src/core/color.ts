@@ -47,13 +47,6 @@ const LIGHT = {
   'heat-0': [0.93, 0.01], 'heat-1': [0.86, 0.055], 'heat-2': [0.745, 0.1], 'heat-3': [0.61, 0.135], 'heat-4': [0.46, 0.13],
 } satisfies Record<string, TokenRecipe>
 
-/** On light ground a bright yellow makes a bright stage with dark text: a dark yellow is brown. */
-// prettier-ignore
-const LIGHT_YELLOW: Record<ThemeToken, TokenRecipe> = {
-  ...LIGHT,
-  stage: [0.87, 0.155], 'stage-2': [0.81, 0.145], 'stage-line': [0.73, 0.125], 'on-stage': [0.27, 0.055], 'on-stage-2': [0.4, 0.075],
-}
-
 // prettier-ignore
 const DARK: Record<ThemeToken, TokenRecipe> = {
   canvas: [0.175, 0.014], surface: [0.212, 0.016], raised: [0.255, 0.018], line: [0.315, 0.018], 'line-strong': [0.56, 0.02],
@@ -64,6 +57,22 @@ const DARK: Record<ThemeToken, TokenRecipe> = {
   'heat-0': [0.262, 0.012], 'heat-1': [0.36, 0.062], 'heat-2': [0.47, 0.095], 'heat-3': [0.6, 0.125], 'heat-4': [0.76, 0.14],
 }
 
+/**
+ * A dark yellow is brown. So a bright yellow makes a bright stage with dark text on light ground, and an almost grey one
+ * on dark ground, where its ticks are yellow.
+ */
+// prettier-ignore
+const LIGHT_YELLOW: Record<ThemeToken, TokenRecipe> = {
+  ...LIGHT,
+  stage: [0.87, 0.155], 'stage-2': [0.81, 0.145], 'stage-line': [0.73, 0.125], 'on-stage': [0.27, 0.055], 'on-stage-2': [0.4, 0.075],
+}
+// prettier-ignore
+const DARK_YELLOW: Record<ThemeToken, TokenRecipe> = {
+  ...DARK,
+  stage: [0.255, 0.022], 'stage-2': [0.31, 0.024], 'stage-line': [0.415, 0.03],
+}
+const RECIPES = { light: [LIGHT, LIGHT_YELLOW], dark: [DARK, DARK_YELLOW] } as const
+
 export const HEX_COLOR = /^#[\da-fA-F]{6}$/
 export const isHexColor = (text: string) => HEX_COLOR.test(text)
 
@@ -73,7 +82,7 @@ export function themeTokens(hex: string, theme: Theme): Record<ThemeToken, strin
   const [, chroma, hue] = picked
   const vividness = 0.35 + 0.65 * Math.min(1, chroma / 0.16)
   const warmth = Math.exp(-(((hue - 78) / 30) ** 2))
-  const steps = theme === 'dark' ? DARK : isBrightYellow(picked) ? LIGHT_YELLOW : LIGHT
+  const steps = RECIPES[theme][isBrightYellow(picked) ? 1 : 0]
   const colors = Object.entries<TokenRecipe>(steps).map(([token, [lightness, fullChroma, lift = [0, 0]]]) => {
     const color = fitToGamut([lightness + lift[0] * warmth, (fullChroma + lift[1] * warmth) * vividness, hue])
     return [token, toCss(color)]

@@ -40,14 +40,7 @@ interface RouterContext {
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
 const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
-const projectSettings = async () => {
-  const [module] = await Promise.all([projectForm(), loadReportTexts()])
-  return module
-}
-const projectPage = async () => {
-  const [module] = await Promise.all([import('#web/features/projects/page/ProjectPage.tsx'), loadReportTexts()])
-  return module
-}
+const projectPage = () => import('#web/features/projects/page/ProjectPage.tsx')
 const tagForm = () => import('#web/features/tags/TagFormPage.tsx')
 const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
 const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
@@ -59,6 +52,14 @@ const importPage = async () => {
   const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportTexts()])
   return module
 }
+
+/** The pages of a project share their texts with reports. */
+const withReportTexts =
+  <Module,>(load: () => Promise<Module>) =>
+  async () => {
+    const [module] = await Promise.all([load(), loadReportTexts()])
+    return module
+  }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: ErrorPage })
 
@@ -153,8 +154,8 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
     createRoute({ getParentRoute: user, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: user, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'ProjectForm') }),
-    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.projects', projectPage, 'ProjectPage') }),
-    createRoute({ getParentRoute: user, path: '/projects/$id/settings', ...page('shell.page.project', projectSettings, 'EditProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.projects', withReportTexts(projectPage), 'ProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id/settings', ...page('shell.page.project', withReportTexts(projectForm), 'EditProjectPage') }),
     createRoute({ getParentRoute: user, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
     createRoute({ getParentRoute: user, path: '/clients/new', ...page('shell.page.newClient', clientForm, 'ClientForm') }),
     createRoute({ getParentRoute: user, path: '/clients/$id', ...page('shell.page.client', clientForm, 'EditClientPage') }),

@@ -62,8 +62,6 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
   return {
     query,
 
-    /** Loads the list unless it is cached. */
-    prefetch: (client: QueryClient) => client.prefetchQuery({ ...query, staleTime: Infinity }),
     /** The list, requested anew when a page opens. */
     useFreshList: () => useQuery({ ...query, refetchOnMount: 'always' }),
 

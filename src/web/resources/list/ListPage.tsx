@@ -47,7 +47,7 @@ interface ListPageProps<Item extends ListItem> {
 
 /** The list page of a resource, with search, filter and sort. */
 export function ListPage<Item extends ListItem>({ resource, entries, loading, Row, ...props }: ListPageProps<Item>) {
-  const { statuses = [], columns = [], hasActivity = true, rowHeight = '[--row:4rem] @3xl:[--row:3.125rem]' } = props
+  const { statuses = [], hasActivity = true, rowHeight = '[--row:4rem] @3xl:[--row:3.125rem]' } = props
   const { t } = useTranslation()
   const state = useListFilters(statuses)
   const { groups, found, total, isNew } = useFilteredGroups(entries, state, statuses)
@@ -77,7 +77,7 @@ export function ListPage<Item extends ListItem>({ resource, entries, loading, Ro
         <LoadState error={error} isLoaded={isLoaded} resource={resource} loading={loading} />
         {found > 0 && (
           <div className={error === null ? undefined : 'border-t border-line opacity-60'}>
-            {hasActivity && <ColumnHeadings facts={columns} />}
+            {hasActivity && <ColumnHeadings facts={props.columns} />}
             <VirtualList
               ref={list}
               label={t(`shell.page.${RESOURCE_PAGES[resource].plural}`)}

@@ -119,7 +119,7 @@ export interface FactColumn {
 }
 
 /** Column headings where rows are one line. Screen readers get the same texts in every row instead. */
-export function ColumnHeadings({ facts }: { facts: readonly FactColumn[] }) {
+export function ColumnHeadings({ facts = [] }: { facts: readonly FactColumn[] | undefined }) {
   const { t } = useTranslation()
   return (
     <div
