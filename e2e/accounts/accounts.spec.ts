@@ -11,10 +11,11 @@ test('W14 a forgotten password is reset through an emailed link', async ({ page,
   const { email } = await openAccount()
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Email').fill(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('If an account with that email exists, we have sent')).toBeVisible()
 
@@ -57,7 +58,7 @@ test('W15 an emailed link verifies the address once, and the banner disappears',
   findMailedLink,
   signUp,
 }) => {
-  const { email } = await signUp()
+  const { email, password } = await signUp()
   const strip = page.getByRole('region', { name: 'Verify your email' })
   await expect(strip).toContainText('Please verify your email')
   await expect(strip.getByRole('button', { name: /Wait \d+ seconds/ })).toBeDisabled()
@@ -65,6 +66,16 @@ test('W15 an emailed link verifies the address once, and the banner disappears',
   await expect(strip.getByRole('button', { name: /Wait \d+ seconds/ })).toBeDisabled()
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText('Email sent to verify')).toBeVisible()
+
+  await test.step('a dismissed banner stays away after a reload', async () => {
+    await strip.getByRole('button', { name: 'Not now' }).click()
+    await page.reload()
+    await expect(page.getByText('Email sent to verify')).toBeVisible()
+    await expect(strip).toBeHidden()
+    await page.evaluate(() => localStorage.removeItem('dismissed-verification'))
+    await page.reload()
+    await expect(strip).toBeVisible()
+  })
 
   let calls = 0
   page.on(
@@ -86,6 +97,12 @@ test('W15 an emailed link verifies the address once, and the banner disappears',
   await expectAccessible(page)
   await page.goto('/verify-email')
   await expect(page.getByText('No verification token found')).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Sign in to get a new link' }).click()
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/settings')
 })
 
 test.describe('formats', () => {

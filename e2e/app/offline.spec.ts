@@ -96,6 +96,22 @@ test('Q1 Q2 Q3 Q6 without a server the app opens with the last data, and changes
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
+test('Q1 without a network a page that was not opened before knows the names of clients', async ({
+  page,
+  context,
+  request,
+  openAccount,
+}) => {
+  const { create } = userApi(request, await openAccount())
+  const client = await create('clients', { name: 'Northwind' })
+  await create('projects', { name: 'Atlas', client })
+  await page.goto('/tags')
+  await waitUntilStored(page, 7)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Projects' }).first().click()
+  await expect(row(page, 'Atlas')).toContainText('Northwind')
+})
+
 test('Q3 an entry that is changed and then continued without a server keeps both changes', async ({
   page,
   request,

@@ -46,7 +46,7 @@ test.describe('projects', () => {
   test('F2 a change can be undone, and only what was changed is sent', async ({ page, request, openAccount }) => {
     const { create, list } = userApi(request, await openAccount())
     const id = await create('projects', { name: 'Atlas', color: '#0f766e' })
-    await page.goto(`/projects/${id}`)
+    await page.goto(`/projects/${id}/settings`)
     await expect(field(page, 'Name')).toHaveValue('Atlas')
     await expectAccessible(page)
     await field(page, 'Name').fill('Atlas 2')
@@ -61,6 +61,30 @@ test.describe('projects', () => {
     await expect
       .poll(() => list('projects'))
       .toContainEqual(expect.objectContaining({ id, name: 'Atlas', status: 'active' }))
+  })
+
+  test('L10 D1 projects created in a picker differ in colour, and a yellow one has a yellow stage', async ({
+    page,
+    request,
+    openAccount,
+  }) => {
+    const { list } = userApi(request, await openAccount())
+    await page.goto('/tasks/new')
+    for (const name of ['Atlas', 'Borealis']) {
+      await page.getByRole('combobox', { name: 'Project' }).fill(name)
+      await page.getByRole('option', { name: `Create “${name}”` }).click()
+      await expectMessage(page, `Project “${name}” created`)
+    }
+    const colors = (await list('projects')).map(({ color }) => color)
+    expect(new Set(colors).size).toBe(colors.length)
+
+    await page.goto('/projects/new')
+    await page.getByRole('button', { name: 'Another colour' }).click()
+    await page.getByRole('textbox', { name: 'Hex' }).fill('#facc15')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => Number(/[\d.]+/.exec(await stageColor(page))?.[0])).toBeGreaterThan(0.8)
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
   })
 
   test('F3 leaving an unsaved form asks first, and Escape leaves an unchanged one', async ({ page, signUp }) => {

@@ -144,3 +144,25 @@ test('U9 a report is accessible, and in print it is alone on the page with its r
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
+
+test('U37 the toolbar of a report takes three lines at 1024 px and on a phone', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  await createEntries(request, await openAccount())
+  await page.goto(WEEK)
+  const heightOfToolbar = async () => {
+    const [first, below] = [
+      await page.getByRole('button', { name: 'Views' }).boundingBox(),
+      await figures(page).boundingBox(),
+    ]
+    return (below?.y ?? Number.NaN) - (first?.y ?? Number.NaN)
+  }
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(heightOfToolbar).toBeLessThan(190)
+  }
+  await choose(page, /^Period/, 'Month')
+  await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
+})

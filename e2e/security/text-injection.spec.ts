@@ -30,7 +30,8 @@ const PAGES: Record<string, string[]> = {
   '/import': [],
   '/projects': ['project.name', 'client.name'],
   '/projects/new': [],
-  '/projects/$id': ['project.name', 'project.description', 'client.name'],
+  '/projects/$id': ['project.name', 'client.name', 'task.name', 'entry.notes'],
+  '/projects/$id/settings': ['project.name', 'project.description', 'client.name'],
   '/clients': ['client.name'],
   '/clients/new': [],
   '/clients/$id': ['client.name', 'client.contactInfo'],
@@ -85,7 +86,7 @@ const FILE = {
 // prettier-ignore
 const STORED = [
   'theme', 'language', 'project-color', 'default-colors', 'theme-tokens', 'signals', 'single-keys', 'timer-state',
-  'unsaved-preferences', 'recent-commands',
+  'unsaved-preferences', 'recent-commands', 'dismissed-verification',
 ]
 const COLORS = { app: STYLE, client: STYLE, task: STYLE, tag: STYLE, canvas: STYLE, accent: 'url(//evil.example.net)' }
 const VALUES = [

@@ -70,3 +70,23 @@ test('M27 a table of another product is imported once and can be undone', async 
     await expect(page.getByText('Atlas')).toBeHidden()
   })
 })
+
+test('M26 after a reload the page says that an import still runs, and follows it to its end', async ({
+  page,
+  openAccount,
+}) => {
+  await openAccount()
+  const item = { id: crypto.randomUUID(), fileName: 'hours.csv', format: 'toggl', createdAt: new Date().toISOString() }
+  const counts = { created: 4_000, timeEntries: 4_000, fileRows: 8_000, readRows: 4_000 }
+  let state: object = { ...counts, isRunning: true, isFinished: false }
+  await page.route('**/api/imports', (route) => route.fulfill({ json: { ok: true, data: [{ ...item, ...state }] } }))
+  await page.goto('/import')
+  const row = page.getByRole('listitem').filter({ hasText: 'hours.csv' })
+  await expect(row).toContainText('Importing…')
+  await expect(row).toContainText('4,000 of 8,000 rows')
+  await expect(row).not.toContainText('Import the same file again')
+  await expectAccessible(page)
+  state = { ...counts, readRows: 8_000, created: 7_990, isRunning: false, isFinished: true }
+  await expect(page.getByText('7,990 entries imported')).toBeVisible()
+  await expect(row).not.toContainText('Importing…')
+})

@@ -52,7 +52,7 @@ test('B1 a bar shows the timer on every page except the dashboard, and covers no
   await advanceTime(WORK_MS / 2 - 5 * SECOND_MS)
   await expectDisplayedSeconds(page, serverState.secondsLeft)
   await expect(timerRegion(page).getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50')
-  await expect(page).toHaveTitle(/^12:\d\d · Projects · Ritmo$/)
+  await expect(page).toHaveTitle(/^12:\d\d · Work time · .+ — Projects · Ritmo$/)
   await expectAccessible(page)
 
   await goTo(page, 'Clients')

@@ -19,16 +19,17 @@ test('D2 the timer starts, pauses and resumes, and the panel, the clock and the 
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
   await expect(timerRegion(page)).toContainText(/until \d\d:\d\d/)
   await expect(clock(page)).toHaveText(SECONDS_LATER)
-  await expect(page).toHaveTitle(/^24:\d\d · Dashboard · Ritmo$/)
+  await expect(page).toHaveTitle(/^24:\d\d · Work time · .+ — Dashboard · Ritmo$/)
 
   await clickButton(page, 'Pause')
   await expect(timerRegion(page)).toContainText('Paused, session 1 of 4')
   await expect(timerRegion(page)).not.toContainText('until')
+  await expect(page).toHaveTitle(/^24:\d\d · Paused · /)
   await clickButton(page, 'Resume')
   await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
 
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
-  await expect(page).toHaveTitle(/^24:\d\d · Projects · Ritmo$/)
+  await expect(page).toHaveTitle(/^24:\d\d · Work time · .+ — Projects · Ritmo$/)
 })
 
 test('D2 a stopwatch counts up, cannot be skipped, and is saved like a work phase', async ({

@@ -4,7 +4,7 @@ import { THOROUGH } from '../support/thorough.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
-test('D11 the timer settings are changed with sliders, fields or a preset, and sent to the server', async ({
+test('D11 D16 the timer settings are changed with sliders, fields or a preset, sent to the server, and saved as a preset', async ({
   page,
   signUp,
 }) => {
@@ -22,6 +22,16 @@ test('D11 the timer settings are changed with sliders, fields or a preset, and s
 
   await page.getByRole('slider', { name: 'Break' }).press('ArrowRight')
   await expect(settings).toContainText('Custom 180 / 6')
+
+  await page.getByRole('textbox', { name: 'Save as a preset' }).fill('Marathon')
+  await page.keyboard.press('Enter')
+  await expect(settings).toContainText('Marathon 180 / 6')
+  await expect(page.getByRole('button', { name: 'Preset: Marathon' })).toBeVisible()
+  await expectMessage(page, 'Preset “Marathon” saved')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(settings).toContainText('Custom 180 / 6')
+  await settings.click()
   await page.getByRole('button', { name: /Preset/ }).click()
   await page.getByRole('option', { name: '52/17' }).click()
   await expect(clock(page)).toHaveText('52:00')

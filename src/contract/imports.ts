@@ -153,8 +153,13 @@ export const Import = z.object({
   created: z.number(),
   /** The number of its entries that still exist. */
   timeEntries: z.number(),
-  /** False after an interruption. Importing the same file again completes the import. */
   isFinished: z.boolean(),
+  /** Neither finished nor running: it was interrupted. Importing the same file again completes it. */
+  isRunning: z.boolean(),
+  /** The number of rows of the file; 0 if it was imported by a version that did not count them. */
+  fileRows: z.number(),
+  /** The number of rows that are done. */
+  readRows: z.number(),
 })
 export type Import = z.infer<typeof Import>
 

@@ -9,6 +9,7 @@ export const PROJECT_DEFAULTS = {
   color: DEFAULT_PROJECT_COLOR,
   client: null,
   status: 'active',
+  isPinned: false,
 } as const
 
 const ProjectStatus = z.enum(['active', 'archived'])
@@ -20,6 +21,8 @@ export const Project = z.object({
   color: z.string(),
   client: z.nullable(Id),
   status: ProjectStatus,
+  /** Pickers list pinned projects first. */
+  isPinned: z.boolean(),
   /** The number of tasks that are not completed. */
   openTasks: z.number(),
   user: Id,
@@ -35,6 +38,7 @@ export const ProjectFields = z.object({
   color: Color,
   client: OptionalId,
   status: ProjectStatus,
+  isPinned: z.boolean(),
 })
 
 export const ProjectDraft = z.extend(ProjectFields, {
@@ -43,6 +47,7 @@ export const ProjectDraft = z.extend(ProjectFields, {
   color: z._default(Color, PROJECT_DEFAULTS.color),
   client: z._default(OptionalId, PROJECT_DEFAULTS.client),
   status: z._default(ProjectStatus, PROJECT_DEFAULTS.status),
+  isPinned: z._default(z.boolean(), PROJECT_DEFAULTS.isPinned),
 })
 export type ProjectDraft = z.infer<typeof ProjectDraft>
 

@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import {
   clampColor,
   contrastRatio,
+  CURATED_COLORS,
   DEFAULT_COLOR,
+  DISTINCT_COLORS,
   isHexColor,
+  leastUsedColor,
   toMarkColor,
   type Theme,
   themeTokens,
@@ -84,10 +87,42 @@ test.each(MARKS)('the mark of %s is %s on light ground and %s on dark', (hex, li
 // prettier-ignore
 test.each([
   ['#d97706', 'oklch(37.73% 0.0912 58.32)',  'oklch(27.45% 0.0614 58.32)',  'amber is lightened, or it would look muddy'],
-  ['#ffd700', 'oklch(38.16% 0.0794 95.33)',  'oklch(27.65% 0.0587 95.33)',  'yellow too'],
+  ['#ffd700', 'oklch(87% 0.155 95.33)',      'oklch(25.5% 0.022 95.33)',    'yellow is bright or grey, or it would be brown'],
   ['#6b7280', 'oklch(33.5% 0.0497 263.97)',  'oklch(25.5% 0.035 263.97)',   'a dull colour makes a dull stage'],
 ])('the stage of %s is %s in the light theme and %s in the dark one: %s', (hex, light, dark) => {
   expect([themeTokens(hex, 'light').stage, themeTokens(hex, 'dark').stage]).toEqual([light, dark])
+})
+
+// prettier-ignore
+test.each([
+  ['#facc15', true,  'yellow'],
+  ['#eab308', true,  'a deep yellow'],
+  ['#ffff00', true,  'pure yellow'],
+  ['#d97706', false, 'amber, which is deep as a dark colour'],
+  ['#84cc16', false, 'lime, which becomes a dark green'],
+  ['#808000', false, 'olive'],
+  ['#8a8575', false, 'a grey with a hint of yellow'],
+])('D1 the stage of %s is bright: %s (%s)', (hex, isBright) => {
+  const { stage, 'on-stage': text } = themeTokens(hex, 'light')
+  const black = 'oklch(0% 0 0)'
+  expect(contrastRatio(stage, black) > contrastRatio(text, black)).toBe(isBright)
+})
+
+test('the distinct colours are the curated ones', () => {
+  expect(DISTINCT_COLORS.toSorted()).toEqual(CURATED_COLORS.map(([hex]) => hex).toSorted())
+})
+
+const [FIRST = '', SECOND = '', THIRD = ''] = DISTINCT_COLORS
+// prettier-ignore
+test.each<[string, string[], string]>([
+  ['the first colour is for the first project',     [],                                            FIRST],
+  ['a used colour is avoided',                      [FIRST],                                       SECOND],
+  ['whatever its case',                             [FIRST.toUpperCase(), SECOND],                 THIRD],
+  ['custom colours use none of the palette',        ['#123456'],                                   FIRST],
+  ['if all are used, the least used one is chosen', [...DISTINCT_COLORS, FIRST, SECOND],           THIRD],
+  ['with equal use the order decides',              [...DISTINCT_COLORS],                          FIRST],
+])('L10 %s', (_, used, color) => {
+  expect(leastUsedColor(used)).toBe(color)
 })
 
 test('contrast runs from 1 to 21', () => {

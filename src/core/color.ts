@@ -13,6 +13,21 @@ export const CURATED_COLORS = [
   ['#0284c7', 'sky'], ['#3b82f6', 'blue'], ['#4f46e5', 'indigo'], ['#7c3aed', 'violet'], ['#c026d3', 'fuchsia'], ['#db2777', 'pink'],
 ] as const
 
+/** Keeps the colours of neighbours apart; it has no divisor in common with the 12 colours, so all of them are used. */
+const COLOR_STEP = 5
+const FIRST_COLOR = 7
+
+/** The curated colours, each as different as possible from the one before it. */
+export const DISTINCT_COLORS: readonly string[] = CURATED_COLORS.map(
+  (_, index) => CURATED_COLORS[(FIRST_COLOR + index * COLOR_STEP) % CURATED_COLORS.length]![0],
+)
+
+/** The curated colour that occurs least among the used ones, so that new projects differ from those that exist. */
+export function leastUsedColor(used: readonly string[]): string {
+  const uses = (color: string) => used.filter((one) => one.toLowerCase() === color).length
+  return DISTINCT_COLORS.reduce((best, color) => (uses(color) < uses(best) ? color : best))
+}
+
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number]
 type Triple = [number, number, number]
@@ -42,21 +57,40 @@ const DARK: Record<ThemeToken, TokenRecipe> = {
   'heat-0': [0.262, 0.012], 'heat-1': [0.36, 0.062], 'heat-2': [0.47, 0.095], 'heat-3': [0.6, 0.125], 'heat-4': [0.76, 0.14],
 }
 
+/**
+ * A dark yellow is brown. So a bright yellow makes a bright stage with dark text on light ground, and an almost grey one
+ * on dark ground, where its ticks are yellow.
+ */
+// prettier-ignore
+const LIGHT_YELLOW: Record<ThemeToken, TokenRecipe> = {
+  ...LIGHT,
+  stage: [0.87, 0.155], 'stage-2': [0.81, 0.145], 'stage-line': [0.73, 0.125], 'on-stage': [0.27, 0.055], 'on-stage-2': [0.4, 0.075],
+}
+// prettier-ignore
+const DARK_YELLOW: Record<ThemeToken, TokenRecipe> = {
+  ...DARK,
+  stage: [0.255, 0.022], 'stage-2': [0.31, 0.024], 'stage-line': [0.415, 0.03],
+}
+const RECIPES = { light: [LIGHT, LIGHT_YELLOW], dark: [DARK, DARK_YELLOW] } as const
+
 export const HEX_COLOR = /^#[\da-fA-F]{6}$/
 export const isHexColor = (text: string) => HEX_COLOR.test(text)
 
 /** Every theme token as a CSS colour. */
 export function themeTokens(hex: string, theme: Theme): Record<ThemeToken, string> {
-  const [, chroma, hue] = toClampedOklch(hex)
+  const picked = toClampedOklch(hex)
+  const [, chroma, hue] = picked
   const vividness = 0.35 + 0.65 * Math.min(1, chroma / 0.16)
   const warmth = Math.exp(-(((hue - 78) / 30) ** 2))
-  const steps: Record<ThemeToken, TokenRecipe> = theme === 'light' ? LIGHT : DARK
-  const colors = Object.entries(steps).map(([token, [lightness, fullChroma, lift = [0, 0]]]) => {
+  const steps = RECIPES[theme][isBrightYellow(picked) ? 1 : 0]
+  const colors = Object.entries<TokenRecipe>(steps).map(([token, [lightness, fullChroma, lift = [0, 0]]]) => {
     const color = fitToGamut([lightness + lift[0] * warmth, (fullChroma + lift[1] * warmth) * vividness, hue])
     return [token, toCss(color)]
   })
   return Object.fromEntries(colors) as Record<ThemeToken, string>
 }
+
+const isBrightYellow = ([lightness, chroma, hue]: Oklch) => lightness > 0.7 && chroma > 0.1 && hue > 75 && hue < 118
 
 /** The colour of a project, client or tag as a mark on a surface: its hue with a lightness that is visible there. */
 export function toMarkColor(hex: string, theme: Theme): string {

@@ -13,7 +13,13 @@ const DEVICE_KEYS = [
 ] as const
 
 type StoredKey =
-  (typeof DEVICE_KEYS)[number] | 'token' | 'timer-state' | 'formats' | 'unsaved-preferences' | 'recent-commands'
+  | (typeof DEVICE_KEYS)[number]
+  | 'token'
+  | 'timer-state'
+  | 'formats'
+  | 'unsaved-preferences'
+  | 'recent-commands'
+  | 'dismissed-verification'
 
 /** Storage may be blocked or full. The app then works on without it. */
 export function readStored(key: StoredKey): string | undefined {

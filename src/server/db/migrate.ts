@@ -14,6 +14,8 @@ import { type Repair, repairEditedMigrations } from './migrations/0009-repair-ed
 import { backups } from './migrations/0010-backups.ts'
 import { entryOrder } from './migrations/0011-entry-order.ts'
 import { formats } from './migrations/0012-formats.ts'
+import { importProgress } from './migrations/0013-import-progress.ts'
+import { pinnedProjects } from './migrations/0014-pinned-projects.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -34,6 +36,8 @@ const MIGRATIONS: Migration[] = [
   ['0010-backups', backups],
   ['0011-entry-order', entryOrder],
   ['0012-formats', formats],
+  ['0013-import-progress', importProgress],
+  ['0014-pinned-projects', pinnedProjects],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

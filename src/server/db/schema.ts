@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
 export interface Schema {
   users: {
@@ -69,6 +71,8 @@ export interface Schema {
     color: string
     client_id: string | null
     status: 'active' | 'archived'
+    /** 1 or 0. */
+    pinned: Generated<number>
   }
   tasks: UserOwned & {
     project_id: string
@@ -131,6 +135,12 @@ export interface Schema {
     created_at: number
     /** Null while the import runs, or if it was interrupted. */
     finished_at: number | null
+    /** The number of rows of the file. */
+    file_rows: Generated<number>
+    /** The number of rows that are read and written. */
+    read_rows: Generated<number>
+    /** When the last rows were written. */
+    active_at: Generated<number>
   }
   /** Clients, projects, tasks and tags that an import created. */
   import_records: {

@@ -19,8 +19,8 @@ const resources: Resource[] = [
     path: '/projects',
     notFound: 'Project not found',
     draft: onlyName,
-    defaults: { description: '', color: '#3b82f6', client: null, status: 'active', openTasks: 0 },
-    change: { description: 'Two\nlines', color: '#00ff00', status: 'archived' },
+    defaults: { description: '', color: '#3b82f6', client: null, status: 'active', isPinned: false, openTasks: 0 },
+    change: { description: 'Two\nlines', color: '#00ff00', status: 'archived', isPinned: true },
   },
   {
     path: '/clients',

@@ -17,7 +17,7 @@ emails: email language
 attempts: key
 idempotency_keys: hash
 clients: name contact_info color
-projects: name description color
+projects: name description color pinned
 tasks: name description status
 tags: name name_key color
 timer_presets: name work_minutes break_minutes repetitions
@@ -25,7 +25,7 @@ report_views: name search
 time_entries: started_at ended_at duration_ms notes planned_ms zone
 time_entry_tags: tag_id
 time_entry_segments: started_at ended_at
-imports: file_name file_hash format entries
+imports: file_name file_hash format entries file_rows read_rows active_at
 import_records: record_id kind
 timers: seen_at legacy_seen_at saved_until due_at
 timer_runs: run started_at ended_at counts_from

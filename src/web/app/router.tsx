@@ -25,6 +25,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The path that an anonymous visitor requested before the redirect to sign-in. */
     from?: string
+    /** The e-mail address typed on another page without a session. */
+    email?: string
   }
 }
 
@@ -38,6 +40,7 @@ interface RouterContext {
 const listPages = () => import('./list-pages.ts')
 const clientForm = () => import('#web/features/clients/ClientFormPage.tsx')
 const projectForm = () => import('#web/features/projects/ProjectFormPage.tsx')
+const projectPage = () => import('#web/features/projects/page/ProjectPage.tsx')
 const tagForm = () => import('#web/features/tags/TagFormPage.tsx')
 const taskForm = () => import('#web/features/tasks/TaskFormPage.tsx')
 const presetForm = () => import('#web/features/timer-presets/PresetFormPage.tsx')
@@ -54,6 +57,14 @@ const settingsPage = async () => {
   const [module] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
   return module
 }
+
+/** The pages of a project share their texts with reports. */
+const withReportTexts =
+  <Module,>(load: () => Promise<Module>) =>
+  async () => {
+    const [module] = await Promise.all([load(), loadReportTexts()])
+    return module
+  }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: ErrorPage })
 
@@ -148,7 +159,8 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
     createRoute({ getParentRoute: user, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: user, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'ProjectForm') }),
-    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.project', projectForm, 'EditProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id', ...page('shell.page.projects', withReportTexts(projectPage), 'ProjectPage') }),
+    createRoute({ getParentRoute: user, path: '/projects/$id/settings', ...page('shell.page.project', withReportTexts(projectForm), 'EditProjectPage') }),
     createRoute({ getParentRoute: user, path: '/clients', ...page('shell.page.clients', listPages, 'ClientListPage') }),
     createRoute({ getParentRoute: user, path: '/clients/new', ...page('shell.page.newClient', clientForm, 'ClientForm') }),
     createRoute({ getParentRoute: user, path: '/clients/$id', ...page('shell.page.client', clientForm, 'EditClientPage') }),

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
 import { createQueryClient, onServerReply } from '#web/api/query-client.ts'
 import { currentToken, currentUserId, onSessionChange } from '#web/api/session.ts'
@@ -96,10 +97,20 @@ export function createServices() {
     timer,
     queryClient,
     checkSession,
-    /** Persists replies once the first page has loaded. Returns a function that cancels it. */
+    /** Persists replies and the lists with names once the first page has loaded. Returns a function that cancels it. */
     schedulePersistence() {
-      const timeout = setTimeout(() => void loadPersistence().catch(() => undefined), PERSISTENCE_DELAY_MS)
+      const timeout = setTimeout(() => loadForOffline(queryClient, loadPersistence), PERSISTENCE_DELAY_MS)
       return () => clearTimeout(timeout)
     },
   }
+}
+
+/** Pages that were not opened yet must know names offline too. */
+function loadForOffline(client: QueryClient, loadPersistence: () => Promise<unknown>) {
+  const ifMissing = { staleTime: Infinity }
+  void client.prefetchQuery({ ...projectList.query, ...ifMissing })
+  void client.prefetchQuery({ ...clientList.query, ...ifMissing })
+  void client.prefetchQuery({ ...taskList.query, ...ifMissing })
+  void client.prefetchQuery({ ...tagList.query, ...ifMissing })
+  loadPersistence().catch(() => undefined)
 }

@@ -89,7 +89,7 @@ function Figures() {
         unit="minute"
         help="The session ends after 1 h 55 m"
       />
-      <RangeField label="Break" value={pause} onChange={setPause} min={0} max={60} sliderMax={30} unit="minute" />
+      <RangeField label="Break" value={pause} onChange={setPause} min={0} max={60} unit="minute" />
       <SegmentedControlField
         label="Status"
         value={status}

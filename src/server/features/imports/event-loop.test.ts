@@ -14,7 +14,14 @@ const ROWS = [togglRow(), togglRow({ Tags: 'new' }), togglRow({ Tags: 'newer' })
 /** A user and an open file whose yielder wants to yield at every check, and counts it. */
 async function openWithCountingYielder(text: string) {
   const { db, ann, clock } = await testImports()
-  const job = { userId: ann.user.id, query: QUERY, project: 'Rest', fileHash: 'hash', now: clock.now }
+  const job = {
+    userId: ann.user.id,
+    query: QUERY,
+    project: 'Rest',
+    fileHash: 'hash',
+    now: clock.now,
+    clock: () => clock.now,
+  }
   const yields = { count: 0 }
   const yielder = {
     shouldYield: () => true,

@@ -9,13 +9,15 @@ import { type ImportJob, checkNewContent, toContent } from './new-content.ts'
 import { type NameResolver, createNameResolver, type NewRecords } from './name-resolver.ts'
 import { type ImportFile, type RowPage, readPages } from './read-file.ts'
 import {
-  addToEntryCount,
+  addProgress,
   findUnfinishedImport,
   finishImport,
   insertEntries,
   insertImport,
   listExistingEntryIds,
+  markInterrupted,
   type NewEntry,
+  restartImport,
 } from './queries.ts'
 import { insertNewRecords, listExistingRecords, readRecordsVersion } from './record-queries.ts'
 
@@ -40,13 +42,27 @@ async function checkQuotas(db: Db, quotas: Quotas, file: ImportFile, job: Import
 }
 
 async function writeFile(db: Db, file: ImportFile, job: ImportJob): Promise<ImportResult> {
-  const { userId, now } = job
   const importId = await beginImport(db, file, job)
+  try {
+    return await writePages(db, file, { ...job, importId })
+  } catch (error) {
+    // Without the mark, the import would seem to run until it is inactive for a minute.
+    await markInterrupted(db, job.userId, importId).catch(() => undefined)
+    throw error
+  }
+}
+
+interface StartedImport extends ImportJob {
+  importId: string
+}
+
+async function writePages(db: Db, file: ImportFile, job: StartedImport): Promise<ImportResult> {
+  const { userId, importId, now } = job
   const total = { created: 0, duplicates: 0, invalid: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }
   let known: CachedResolver | undefined
   for await (const page of readPages(file, job)) {
     const written = await withUserLock(db, userId, (db) => {
-      const context = { ...job, importId, known, yielder: file.transactionYielder }
+      const context = { ...job, known, yielder: file.transactionYielder }
       // If the transaction is retried, records that the first attempt created are gone, so names are read again.
       known = undefined
       return writePage(db, page, context)
@@ -62,12 +78,16 @@ async function writeFile(db: Db, file: ImportFile, job: ImportJob): Promise<Impo
   return { id: hasCreated ? importId : null, ...total }
 }
 
-const beginImport = (db: Db, { analysis }: ImportFile, { userId, query, fileHash, now }: ImportJob) =>
+const beginImport = (db: Db, { analysis, size }: ImportFile, { userId, query, fileHash, now, clock }: ImportJob) =>
   withUserLock(db, userId, async (db) => {
     const unfinished = await findUnfinishedImport(db, userId, fileHash)
-    if (unfinished !== undefined) return unfinished.id
+    if (unfinished !== undefined) {
+      await restartImport(db, userId, unfinished.id, clock())
+      return unfinished.id
+    }
     const id = newId(now)
-    await insertImport(db, userId, { id, fileName: query.fileName ?? '', fileHash, format: analysis.format }, now)
+    const file = { id, fileName: query.fileName ?? '', fileHash, fileRows: size.rows, format: analysis.format }
+    await insertImport(db, userId, file, clock())
     return id
   })
 
@@ -77,13 +97,13 @@ interface CachedResolver {
   version: string
 }
 
-interface PageContext extends ImportJob {
-  importId: string
+interface PageContext extends StartedImport {
   known: CachedResolver | undefined
   yielder: Yielder
 }
 
-async function writePage(db: Db, page: RowPage, { userId, project, now, importId, known, yielder }: PageContext) {
+async function writePage(db: Db, page: RowPage, context: PageContext) {
+  const { userId, project, now, importId, known, yielder } = context
   const version = await readRecordsVersion(db, userId)
   const resolver =
     known?.version === version
@@ -99,14 +119,16 @@ async function writePage(db: Db, page: RowPage, { userId, project, now, importId
     entries.push({ ...row, ...resolver.resolve(row) })
   }
   const records = resolver.takeNewRecords()
+  const progress = { entries: entries.length, rows: rowsOf(page), now: context.clock() }
+  if ((await addProgress(db, userId, importId, progress)) === undefined) throw new Refusal('conflict', 'conflict')
   if (entries.length > 0) {
-    if ((await addToEntryCount(db, userId, importId, entries.length)) === undefined)
-      throw new Refusal('conflict', 'conflict')
     if (hasRecords(records)) await insertNewRecords(db, userId, records, { importId, now, yielder })
     await insertEntries(db, userId, entries, { importId, now, yielder })
   }
   const newVersion = hasRecords(records) ? await readRecordsVersion(db, userId) : version
   return { created: entries.length, records, known: { resolver, version: newVersion } }
 }
+
+const rowsOf = ({ rows, invalid, others }: RowPage) => rows.length + invalid + others
 
 const hasRecords = (records: NewRecords) => Object.values(records).some((list) => list.length > 0)

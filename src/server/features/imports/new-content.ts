@@ -14,7 +14,9 @@ export interface ImportJob {
   /** The project name for rows without one. */
   project: string
   fileHash: string
+  /** When the request arrived. */
   now: number
+  clock: () => number
 }
 
 /** Called for each page and then for each of its rows. */
@@ -24,7 +26,7 @@ interface RowVisitor {
 }
 
 interface ReadOptions {
-  job: Omit<ImportJob, 'fileHash'>
+  job: Omit<ImportJob, 'fileHash' | 'clock'>
   resolver: NameResolver
   visitor?: RowVisitor
   /** Throws if the content so far is too much. */

@@ -1,6 +1,7 @@
 import type { Import } from '#contract/imports.ts'
 import type { ImportedRow, ImportFormat } from '#core/import/import-model.ts'
 import { toWorkedTime } from '#core/time-entries/worked-time.ts'
+import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -8,8 +9,10 @@ import { toIsoTime } from '#server/db/values.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 const MAX_TAGS_PER_INSERT = 2_000
+/** An import that has written nothing for this time was interrupted: a page of rows takes far less on a busy server. */
+const MAX_INACTIVE_MS = MINUTE_MS
 
-export async function listImports(db: Db, userId: string): Promise<Import[]> {
+export async function listImports(db: Db, userId: string, now: number): Promise<Import[]> {
   const rows = await db
     .selectFrom('imports')
     .selectAll()
@@ -33,6 +36,9 @@ export async function listImports(db: Db, userId: string): Promise<Import[]> {
     created: row.entries,
     timeEntries: remainingIn.get(row.id) ?? 0,
     isFinished: row.finished_at !== null,
+    isRunning: row.finished_at === null && now - row.active_at < MAX_INACTIVE_MS,
+    fileRows: row.file_rows,
+    readRows: row.read_rows,
   }))
 }
 
@@ -53,30 +59,52 @@ interface NewImport {
   id: string
   fileName: string
   fileHash: string
+  fileRows: number
   format: ImportFormat
 }
 
-export async function insertImport(db: Db, userId: string, { id, fileName, fileHash, format }: NewImport, now: number) {
+export async function insertImport(db: Db, userId: string, file: NewImport, now: number) {
   await db
     .insertInto('imports')
     .values({
       user_id: userId,
-      id,
-      file_name: fileName,
-      file_hash: fileHash,
-      format,
+      id: file.id,
+      file_name: file.fileName,
+      file_hash: file.fileHash,
+      file_rows: file.fileRows,
+      format: file.format,
       entries: 0,
       created_at: now,
       finished_at: null,
+      active_at: now,
     })
     .execute()
 }
 
+/** An interrupted import reads its file from the beginning. */
+export const restartImport = (db: Db, userId: string, id: string, now: number) =>
+  updateImport(db, userId, id, { read_rows: 0, active_at: now })
+
+export const markInterrupted = (db: Db, userId: string, id: string) => updateImport(db, userId, id, { active_at: 0 })
+
+const updateImport = (db: Db, userId: string, id: string, change: { read_rows?: number; active_at: number }) =>
+  db.updateTable('imports').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
+
+interface Progress {
+  entries: number
+  rows: number
+  now: number
+}
+
 /** Returns undefined if the import was undone meanwhile. */
-export const addToEntryCount = (db: Db, userId: string, id: string, count: number) =>
+export const addProgress = (db: Db, userId: string, id: string, { entries, rows, now }: Progress) =>
   db
     .updateTable('imports')
-    .set((row) => ({ entries: row('entries', '+', count) }))
+    .set((row) => ({
+      entries: row('entries', '+', entries),
+      read_rows: row('read_rows', '+', rows),
+      active_at: now,
+    }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returning('id')

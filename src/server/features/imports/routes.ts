@@ -54,13 +54,13 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
           const fileHash = createHash('sha256')
             .update(JSON.stringify([upload.hash, query]))
             .digest('base64url')
-          return work(file, { userId, query, project, fileHash, now: now() })
+          return work(file, { userId, query, project, fileHash, now: now(), clock: now })
         },
       )
     })
   }
 
-  serve(app, services, imports.list, ({ session }) => listImports(db, session.userId))
+  serve(app, services, imports.list, ({ session }) => listImports(db, session.userId, now()))
 
   serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
     assertFound(await findImport(db, userId, id), 'importNotFound')

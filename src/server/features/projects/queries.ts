@@ -31,20 +31,32 @@ const selectProjectId = compileOnce((db, { userId, id }: { userId: string; id: s
 )
 
 export async function insertProject(db: Db, userId: string, project: WithId<ProjectDraft>, now: number) {
-  const { client, ...fields } = project
+  const { client, isPinned, ...fields } = project
   const row = await db
     .insertInto('projects')
-    .values({ ...fields, client_id: client, user_id: userId, created_at: now, updated_at: now })
+    .values({
+      ...fields,
+      client_id: client,
+      pinned: Number(isPinned),
+      user_id: userId,
+      created_at: now,
+      updated_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson({ ...row, open_tasks: 0 })
 }
 
 export async function updateProject(db: Db, userId: string, change: WithId<ProjectChange>, now: number) {
-  const { id, client, ...fields } = change
+  const { id, client, isPinned, ...fields } = change
   await db
     .updateTable('projects')
-    .set({ ...fields, client_id: client, updated_at: now })
+    .set({
+      ...fields,
+      client_id: client,
+      pinned: isPinned === undefined ? undefined : Number(isPinned),
+      updated_at: now,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()
@@ -95,6 +107,7 @@ function toJson(row: Selectable<Schema['projects']> & { open_tasks: number }): P
     color: row.color,
     client: row.client_id,
     status: row.status,
+    isPinned: row.pinned === 1,
     openTasks: row.open_tasks,
     user: row.user_id,
     ...timestampsOf(row),

@@ -26,6 +26,17 @@ test('the client of a project can be set, changed and removed', async () => {
   expect((await ann.post('/projects', { name: 'z', client: '' })).json().data.client).toBeNull()
 })
 
+test('L11 a project can be pinned and unpinned', async () => {
+  const { ann, make, kept } = await annWithProjects()
+  const pinned = await make('/projects', { name: 'Pinned', isPinned: true })
+  const isPinned = async (id: string) => (await ann.get(`/projects/${id}`)).json().data.isPinned as boolean
+  expect([await isPinned(pinned), await isPinned(kept)]).toEqual([true, false])
+  expect((await ann.put(`/projects/${kept}`, { isPinned: true })).json().data.isPinned).toBe(true)
+  expect((await ann.put(`/projects/${kept}`, { name: 'Kept on' })).json().data.isPinned).toBe(true)
+  expect((await ann.put(`/projects/${kept}`, { isPinned: false })).json().data.isPinned).toBe(false)
+  expect((await ann.put(`/projects/${kept}`, { isPinned: 'yes' })).statusCode).toBe(400)
+})
+
 test('a project has the number of its open tasks', async () => {
   const { ann, make, deleted, kept } = await annWithProjects()
   for (const status of ['pending', 'inProgress', 'completed'])

@@ -24,7 +24,17 @@ import { persistQueries, replyVersion } from '#web/sync/query-persistence.ts'
 /** The queries that lists, reports and the dashboard need, by the beginning of their keys, and the replies in them. */
 const PERSISTED = [
   persisted(profileQuery.queryKey, users.profile),
-  persisted([ACTIVITY], activity.list, overview.read, reports.summary, reports.series, reports.rhythm, reports.entries),
+  persisted(
+    [ACTIVITY],
+    activity.list,
+    timeEntries.list,
+    projects.contents,
+    overview.read,
+    reports.summary,
+    reports.series,
+    reports.rhythm,
+    reports.entries,
+  ),
   persisted([TIME_ENTRIES], timeEntries.list, timeEntries.totals),
   persisted(projectList.query.queryKey, projects.list),
   persisted(clientList.query.queryKey, clients.list),

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type Activity, activity, type ActivityQuery } from '#contract/activity.ts'
+import { timeEntries } from '#contract/time-entries.ts'
 import { firstWeekday } from '#core/formats.ts'
 import { call } from '#web/api/call.ts'
 import { currentFormats, currentZone } from '#web/i18n/formats.ts'
@@ -22,4 +23,20 @@ const NO_ACTIVITY = { month: 0, weeks: Array.from({ length: 12 }, () => 0) }
 export function useActivity(by: ActivityQuery['by']) {
   const { data } = useQuery(activityQuery(by))
   return useCallback((id: string): Activity | undefined => data && (data.get(id) ?? { id, ...NO_ACTIVITY }), [data])
+}
+
+const RECENT_ENTRIES = 50
+
+/** The latest entries, by which pickers order what was used recently. */
+const recentEntriesQuery = queryOptions({
+  queryKey: [ACTIVITY, 'recent'],
+  queryFn: () => call(timeEntries.list, { query: { limit: RECENT_ENTRIES } }),
+  // Without it a picker is in the order of names.
+  retry: false,
+})
+
+/** The ids of what was used recently, the latest first. */
+export function useRecentIds(of: 'project' | 'task' | 'tags') {
+  const { data } = useQuery(recentEntriesQuery)
+  return useMemo(() => data?.flatMap((entry) => entry[of] ?? []) ?? [], [data, of])
 }

@@ -9,6 +9,7 @@ import { ActivityFigures, ListRow, RowFact } from '#web/resources/list/ListRow.t
 import { clientList } from './queries.ts'
 
 export function ClientListPage() {
+  const { t } = useTranslation()
   const list = useQuery(clientList.query)
   const activityOf = useActivity('client')
   const entries = useMemo(
@@ -26,6 +27,10 @@ export function ClientListPage() {
       resource="clients"
       entries={entries}
       loading={list}
+      columns={[
+        { heading: t('clients.form.contactInfo'), className: CONTACT_COLUMN },
+        { heading: t('shell.page.projects'), className: PROJECTS_COLUMN },
+      ]}
       Row={ClientRow}
       deletion={{ remove, Consequences: DeleteConsequences }}
     />
@@ -45,12 +50,15 @@ function ClientRow({ item, activity, onDelete }: RowProps<Client>) {
   )
 }
 
+const CONTACT_COLUMN = '@3xl:w-60'
+const PROJECTS_COLUMN = 'flex-none @3xl:w-24'
+
 function ClientFacts({ client: { contactInfo, projects } }: { client: Client }) {
   const { t } = useTranslation()
   return (
     <>
-      <RowFact className="@3xl:w-60">{contactInfo.trim().split('\n', 1)[0]}</RowFact>
-      <RowFact className="flex-none @3xl:w-24">
+      <RowFact className={CONTACT_COLUMN}>{contactInfo.trim().split('\n', 1)[0]}</RowFact>
+      <RowFact className={PROJECTS_COLUMN}>
         {projects.length > 0 && t('clients.list.projects', { count: projects.length })}
       </RowFact>
     </>

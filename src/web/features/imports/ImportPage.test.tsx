@@ -55,6 +55,9 @@ const EARLIER: Import = {
   created: 40,
   timeEntries: 12,
   isFinished: false,
+  isRunning: false,
+  fileRows: 60,
+  readRows: 40,
 }
 
 const USER: User = {
@@ -246,7 +249,7 @@ test('M26 an import continues when the user leaves the page, and a message says 
   const { unmount } = renderPage()
   await choose(FILE)
   await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
-  expect(await screen.findByText(/import the same file again: that finishes it/)).toBeDefined()
+  expect(await screen.findByText(/the import goes on/)).toBeDefined()
   unmount()
   expect(requests[1]?.signal.aborted).toBe(false)
   finish(RESULT)
@@ -261,4 +264,31 @@ test('M26 an incomplete import says so and how to finish it', async () => {
   expect(row.textContent).toContain('Import the same file again to finish it.')
   expect(row.textContent).toContain('12 of them still there')
   expect(within(row).getByRole('button', { name: 'Undo the import of old.csv' })).toBeDefined()
+})
+
+test('M26 an import shows how many of its rows are done', async () => {
+  answer = (path) => (path === '/api/imports' ? new Promise(() => {}) : PREVIEW)
+  renderPage()
+  await choose(FILE)
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
+  expect(await screen.findByText('Sending the file…')).toBeDefined()
+  history = [{ ...EARLIER, isRunning: true, readRows: 1_500, fileRows: 6_000 }]
+  expect(await screen.findByText('1,500 of 6,000 rows', {}, { timeout: 3_000 })).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Import progress' }).getAttribute('aria-valuenow')).toBe('25')
+})
+
+test('M26 after a reload a running import is followed to its end', async () => {
+  const running = { ...EARLIER, isRunning: true, readRows: 45, timeEntries: 40 }
+  history = [running]
+  renderPage()
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toContain('45 of 60 rows')
+  expect(row.textContent).not.toContain('Import the same file again')
+  expect(within(row).getByRole('button', { name: /^Undo/ })).toHaveProperty('disabled', true)
+  expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', true)
+  history = [{ ...running, isRunning: false, isFinished: true, readRows: 60, created: 58 }]
+  await waitFor(() => expect(toastQueue.read().map(({ message }) => message)).toContain('58 entries imported'), {
+    timeout: 3_000,
+  })
+  expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', false)
 })

@@ -1,15 +1,15 @@
-import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportResult as Result, MAX_IMPORT_BYTES } from '#contract/imports.ts'
 import { toLocale } from '#core/language.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { ChooseFile } from './file/ChooseFile.tsx'
 import { useFileDrop } from './file/useFileDrop.ts'
 import { ImportHistory } from './history/ImportHistory.tsx'
 import { type DayRange, ImportResult } from './ImportResult.tsx'
 import { Preview } from './preview/Preview.tsx'
-import { type ChosenFile, IMPORT_MUTATION } from './queries.ts'
+import { type ChosenFile, useFinishedImports, useImports } from './queries.ts'
 
 type Step =
   | { name: 'choose'; isRestart: boolean }
@@ -22,8 +22,12 @@ export function ImportPage() {
   const { t, language } = useTranslation()
   const [step, setStep] = useState<Step>({ name: 'choose', isRestart: false })
   const [error, setError] = useState<string>()
-  const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
+  const { isImporting } = useImports()
   const startAgain = () => setStep({ name: 'choose', isRestart: true })
+  useFinishedImports(({ created: count }) => {
+    toast.show(t('imports.result.title', { count }))
+    if (step.name === 'preview') startAgain()
+  })
 
   const choose = (files: readonly File[]) => {
     const [file] = files

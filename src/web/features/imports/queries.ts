@@ -1,6 +1,15 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { imports } from '#contract/imports.ts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Import, type ImportResult, imports } from '#contract/imports.ts'
 import { call, callWithFile } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
@@ -8,11 +17,12 @@ import { ACTIVITY } from '#web/features/activity/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { findFinished } from './finished-imports.ts'
 import { type ImportOptions, toImportQuery } from './import-options.ts'
 
 const IMPORTS = 'imports'
 /** Key of running imports; they continue on other pages. */
-export const IMPORT_MUTATION = [IMPORTS, 'create']
+const IMPORT_MUTATION = [IMPORTS, 'create']
 
 /** A chosen file with a unique id. */
 export interface ChosenFile {
@@ -20,7 +30,39 @@ export interface ChosenFile {
   file: File
 }
 
-export const importsQuery = queryOptions({ queryKey: [IMPORTS, 'list'], queryFn: () => call(imports.list, {}) })
+const importsQuery = queryOptions({ queryKey: [IMPORTS, 'list'], queryFn: () => call(imports.list, {}) })
+const POLL_MS = 1_000
+
+const findRunning = (imports: readonly Import[] | undefined) => imports?.find(({ isRunning }) => isRunning)
+
+/** The user's imports. While one runs, started here or before a reload, the list follows it. */
+export function useImports() {
+  const isSending = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
+  const list = useQuery({
+    ...importsQuery,
+    refetchInterval: ({ state }) => (isSending || findRunning(state.data) ? POLL_MS : false),
+  })
+  const running = findRunning(list.data)
+  return { list, running, isSending, isImporting: isSending || running !== undefined }
+}
+
+/** Reports the end of an import whose reply does not reach this page, after a reload or a broken connection. */
+export function useFinishedImports(onFinished: (item: Import) => void) {
+  const client = useQueryClient()
+  const { list, isSending } = useImports()
+  const repliedIds = useMutationState({
+    filters: { mutationKey: IMPORT_MUTATION },
+    select: ({ state }) => (state.data as ImportResult | undefined)?.id,
+  })
+  const before = useRef<readonly Import[]>(undefined)
+  const compare = useEffectEvent((imports: readonly Import[] | undefined) => {
+    const finished = findFinished(before.current, imports).filter(({ id }) => !isSending && !repliedIds.includes(id))
+    before.current = imports
+    if (finished.length > 0) refetchAffected(client)
+    for (const item of finished) onFinished(item)
+  })
+  useEffect(() => compare(list.data), [list.data])
+}
 
 /** Preview of an import. The file is sent again only when the options change. */
 export function previewQuery({ id, file }: ChosenFile, options: ImportOptions) {

@@ -21,6 +21,7 @@ const project = (id: string, name: string) => ({
   description: '',
   client: null,
   status: 'active',
+  isPinned: false,
   openTasks: 0,
 })
 const LISTS: Record<string, object[]> = {

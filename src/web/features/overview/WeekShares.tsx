@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { toMarkColor } from '#core/color.ts'
@@ -33,7 +34,7 @@ export function WeekShares({ week }: { week: Overview['week'] }) {
             ))}
             {rest.length > 0 && (
               <Share
-                icon={<span aria-hidden="true" className="size-2.5 flex-none rounded-[3px] bg-line-strong" />}
+                icon={<ColorDot color={undefined} />}
                 name={t('overview.moreProjects', { count: rest.length })}
                 milliseconds={rest.reduce((sum, share) => sum + share.milliseconds, 0)}
               />
@@ -54,9 +55,12 @@ function Bar({ shares }: { shares: readonly { project: string; color: string; mi
           key={project}
           style={{
             flexGrow: milliseconds,
-            backgroundColor: index < MAX_NAMED_PROJECTS ? toMarkColor(color, theme) : 'var(--line-strong)',
+            backgroundColor: index < MAX_NAMED_PROJECTS ? toMarkColor(color, theme) : undefined,
           }}
-          className="min-w-0.75 rounded-[2px]"
+          className={clsx(
+            'min-w-0.75 rounded-[2px]',
+            index >= MAX_NAMED_PROJECTS && 'inset-ring inset-ring-line-strong',
+          )}
         />
       ))}
     </div>

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Project, projects } from '#contract/projects.ts'
-import { call } from '#web/api/call.ts'
+import type { Project } from '#contract/projects.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { contentsQuery } from './contents.ts'
 
 /** Says what is deleted with a project, once the numbers are loaded. */
 export function DeleteConsequences({ item: { id } }: { item: Project }) {
   const { t, language } = useTranslation()
-  const { data: contents } = useQuery({
-    queryKey: ['contents', id],
-    queryFn: () => call(projects.contents, { params: { id } }),
-    staleTime: 0,
-  })
+  const { data: contents } = useQuery({ ...contentsQuery(id), staleTime: 0 })
   if (contents === undefined) return t('projects.list.takesAll')
   if (contents.tasks === 0 && contents.timeEntries === 0) return t('projects.list.takesNothing')
   return t('projects.list.takes', {

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ClientField } from './ClientField.tsx'
+import { ProjectTabs } from './page/ProjectTabs.tsx'
 import { ProjectTimerPreview } from './ProjectTimerPreview.tsx'
 import { projectList } from './queries.ts'
 
@@ -25,6 +26,7 @@ export function ProjectForm({ item }: { item?: Project }) {
 
   return (
     <FormPage {...page}>
+      {item !== undefined && <ProjectTabs id={item.id} />}
       <ProjectTimerPreview name={name} color={color} />
       <Field label={t('projects.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <ColorField label={t('projects.form.color')} {...form.control('color')} />

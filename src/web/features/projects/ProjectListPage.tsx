@@ -7,8 +7,9 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { toSearchText } from '#web/resources/list/list-entries.ts'
 import { ListPage } from '#web/resources/list/ListPage.tsx'
 import { DeleteConsequences } from './DeleteConsequences.tsx'
-import { ProjectRow } from './ProjectRow.tsx'
+import { CLIENT_COLUMN, ProjectRow, TASKS_COLUMN } from './ProjectRow.tsx'
 import { projectList } from './queries.ts'
+import { withClientNames } from './client-names.ts'
 import { useSetStatus } from './useSetStatus.ts'
 
 export function ProjectListPage() {
@@ -18,16 +19,13 @@ export function ProjectListPage() {
   const { data: clients } = useQuery(clientList.query)
   const activityOf = useActivity('project')
   const entries = useMemo(() => {
-    const clientNames = new Map(clients?.map(({ id, name }) => [id, name]))
-    return list.data?.map((project) => {
-      const clientName = clientNames.get(project.client ?? '')
-      return {
-        item: { ...project, clientName },
-        activity: activityOf(project.id),
-        status: project.status,
-        searchText: toSearchText(project.name, clientName),
-      }
-    })
+    const named = list.data && withClientNames(list.data, clients)
+    return named?.map((project) => ({
+      item: project,
+      activity: activityOf(project.id),
+      status: project.status,
+      searchText: toSearchText(project.name, project.clientName),
+    }))
   }, [list.data, clients, activityOf])
 
   const archiveInstead = (project: Project) =>
@@ -44,6 +42,10 @@ export function ProjectListPage() {
         value,
         label: t(`projects.list.${value}`),
       }))}
+      columns={[
+        { heading: t('projects.form.client'), className: CLIENT_COLUMN },
+        { heading: t('shell.page.tasks'), className: TASKS_COLUMN },
+      ]}
       Row={ProjectRow}
       deletion={{ remove, Consequences: DeleteConsequences, alternative: archiveInstead }}
     />

@@ -12,7 +12,9 @@ import { ReportsPage } from './ReportsPage.tsx'
 const AT = '2026-03-02T09:00:00.000Z'
 const item = (id: string, name: string) => ({ id, name, color: '#0f766e', user: 'u', createdAt: AT, updatedAt: AT })
 const LISTS: Record<string, object[]> = {
-  '/api/projects': [{ ...item('atlas', 'Atlas'), description: '', client: null, status: 'active', openTasks: 0 }],
+  '/api/projects': [
+    { ...item('atlas', 'Atlas'), description: '', client: null, status: 'active', isPinned: false, openTasks: 0 },
+  ],
   '/api/clients': [],
   '/api/tasks': [],
   '/api/tags': [item('deep', 'deep')],

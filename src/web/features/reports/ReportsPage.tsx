@@ -32,12 +32,12 @@ export function ReportsPage() {
   return (
     <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER_WIDTH } : undefined}>
       <div className={`${styles['controls']} grid grid-cols-1 gap-4`}>
-        <header className="flex min-h-9 flex-wrap items-center gap-2">
+        <header className="flex min-h-9 items-center gap-2">
           <PageTitle>{useTranslation().t('shell.page.reports')}</PageTitle>
-          <div className="md:ml-1.5 md:border-l md:border-line md:pl-3.5">
+          <div className="min-w-0 flex-1 md:ml-1.5 md:border-l md:border-line md:pl-3.5">
             <ZoneAndRoundingNote search={search} />
           </div>
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <div className={`${styles['actions']} flex flex-none items-center gap-2`}>
             <SavedViewsButton search={search} />
             <PrintButton onPress={print} />
             <ExportMenu

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { tags } from '#contract/tags.ts'
-import { byName } from '#core/text/by-name.ts'
+import { orderByUse } from '#core/order-by-use.ts'
 import { createResource } from '#web/resources/resource.ts'
-import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { ACTIVITY, useRecentIds } from '#web/features/activity/queries.ts'
 import { useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 import { defaultColors } from '#web/ui/theme/theme.ts'
 
@@ -35,5 +35,6 @@ export function useTagOptions({ value, onChange }: { value: readonly string[]; o
     onCreated: (id) => select([...selected.current, id]),
     onUndone: (id) => select(selected.current.filter((other) => other !== id)),
   })
-  return { options: tags.toSorted(byName).map(({ id, name, color }) => ({ id, label: name, color })), onCreate }
+  const usedIds = useRecentIds('tags')
+  return { options: orderByUse(tags, usedIds).map(({ id, name, color }) => ({ id, label: name, color })), onCreate }
 }

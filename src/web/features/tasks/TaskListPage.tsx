@@ -10,7 +10,7 @@ import { ListPage } from '#web/resources/list/ListPage.tsx'
 import { RemainingEntriesNote } from '#web/resources/list/RemainingEntriesNote.tsx'
 import { taskList } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
-import { TASK_STATUSES } from './TaskStatusControl.tsx'
+import { STATUS_COLUMN, TASK_STATUSES } from './TaskStatusControl.tsx'
 
 export function TaskListPage() {
   const { t } = useTranslation()
@@ -22,6 +22,7 @@ export function TaskListPage() {
       entries={entries}
       loading={loading}
       statuses={(['all', ...TASK_STATUSES] as const).map((value) => ({ value, label: t(`tasks.list.${value}`) }))}
+      columns={[{ heading: t('list.status'), className: STATUS_COLUMN }]}
       Row={TaskRow}
       rowHeight="[--row:4.25rem] @3xl:[--row:3.125rem]"
       deletion={{ remove, Consequences: DeleteConsequences }}

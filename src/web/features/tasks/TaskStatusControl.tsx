@@ -21,7 +21,7 @@ export function TaskStatusControl({ id, name, value, onChange }: TaskStatusContr
     <div
       role="radiogroup"
       aria-label={t('tasks.list.statusOf', { name })}
-      className="relative z-1 flex flex-none items-center gap-2.5 @max-3xl:-my-2 @3xl:w-56"
+      className={`relative z-1 flex flex-none items-center gap-2.5 @max-3xl:-my-2 ${STATUS_COLUMN}`}
     >
       <div className="flex rounded-tag has-focus-visible:focus-ring">
         {TASK_STATUSES.map((status, step) => (
@@ -55,4 +55,5 @@ export function TaskStatusControl({ id, name, value, onChange }: TaskStatusContr
   )
 }
 
+export const STATUS_COLUMN = '@3xl:w-56'
 const FILL = { pending: 'bg-line-strong', inProgress: 'bg-accent', completed: 'bg-success' }

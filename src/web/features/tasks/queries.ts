@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { tasks } from '#contract/tasks.ts'
-import { byName } from '#core/text/by-name.ts'
+import { orderByUse } from '#core/order-by-use.ts'
 import { createResource } from '#web/resources/resource.ts'
-import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { ACTIVITY, useRecentIds } from '#web/features/activity/queries.ts'
 import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
 
 export const taskList = createResource(tasks, {
@@ -25,8 +25,9 @@ export function useTaskOptions(projectId: string, { value, onChange }: Choice) {
     onCreated: onChange,
     onUndone: (id) => id === value && onChange(undefined),
   })
+  const usedIds = useRecentIds('task')
   const offered = tasks.filter(
     ({ id, project, status }) => project === projectId && (status !== 'completed' || id === value),
   )
-  return { options: offered.toSorted(byName).map(({ id, name }) => ({ id, label: name })), onCreate }
+  return { options: orderByUse(offered, usedIds).map(({ id, name }) => ({ id, label: name })), onCreate }
 }

@@ -19,7 +19,7 @@ export const presetList = createResource(
   },
 )
 
-/** Limits of the API, and the end of the slider, which covers the usual values. */
-export const WORK_LIMITS = { min: 1, max: 180, sliderMax: 60 }
-export const BREAK_LIMITS = { min: 0, max: 60, sliderMax: 30 }
-export const REPETITION_LIMITS = { min: 1, max: 20, sliderMax: 10 }
+/** Limits of the API. */
+export const WORK_LIMITS = { min: 1, max: 180 }
+export const BREAK_LIMITS = { min: 0, max: 60 }
+export const REPETITION_LIMITS = { min: 1, max: 20 }

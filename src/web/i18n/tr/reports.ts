@@ -1,4 +1,5 @@
-import type { texts as english } from '../en/reports.ts'
+import projectPage from './project-page.json'
 import reports from './reports.json'
 
-export const texts: typeof english = { reports }
+/** Texts of the pages of reports and of a project. */
+export const texts = { projectPage, reports }

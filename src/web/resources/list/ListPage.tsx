@@ -14,7 +14,7 @@ import type { ListEntry, ListItem } from './list-entries.ts'
 import { SORT_KEYS, type StatusOption } from './list-search-params.ts'
 import { ListEmptyState } from './ListEmptyState.tsx'
 import { ListHeader } from './ListHeader.tsx'
-import { ActivityHeadings } from './ListRow.tsx'
+import { ColumnHeadings, type FactColumn } from './ListRow.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { type FullyLoadedResource, RESOURCE_PAGES } from './resource-pages.ts'
 import { useFilteredGroups } from './useFilteredGroups.ts'
@@ -35,6 +35,8 @@ interface ListPageProps<Item extends ListItem> {
   statuses?: readonly StatusOption[]
   /** Time is tracked on the items. */
   hasActivity?: boolean
+  /** The columns of the facts in a row. */
+  columns?: readonly FactColumn[]
   Row: ComponentType<RowProps<Item>>
   deletion: Pick<DeleteDialogProps<Item>, 'remove' | 'Consequences' | 'alternative'>
   /** Classes that set `--row`, the height of a row. */
@@ -75,7 +77,7 @@ export function ListPage<Item extends ListItem>({ resource, entries, loading, Ro
         <LoadState error={error} isLoaded={isLoaded} resource={resource} loading={loading} />
         {found > 0 && (
           <div className={error === null ? undefined : 'border-t border-line opacity-60'}>
-            {hasActivity && <ActivityHeadings />}
+            {hasActivity && <ColumnHeadings facts={props.columns} />}
             <VirtualList
               ref={list}
               label={t(`shell.page.${RESOURCE_PAGES[resource].plural}`)}

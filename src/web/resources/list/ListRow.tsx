@@ -28,6 +28,8 @@ interface ListRowProps {
   figures: ReactNode
   /** Starts the timer on the item. */
   play?: ReactNode
+  /** Opens the form; by default it is the page of the item. */
+  onEdit?: () => void
   onDelete: () => void
   /** Items of the menu between Edit and Delete. */
   moreActions?: readonly RowAction[]
@@ -64,7 +66,12 @@ export function ListRow({ resource, item: { id, name }, color, badge, facts, fig
       )}
       {figures}
       <div className="relative z-1 col-start-5 row-span-2 row-start-1 flex-none">
-        <RowMenu name={name} onEdit={() => void navigate(link)} onDelete={props.onDelete} more={props.moreActions} />
+        <RowMenu
+          name={name}
+          onEdit={props.onEdit ?? (() => void navigate(link))}
+          onDelete={props.onDelete}
+          more={props.moreActions}
+        />
       </div>
     </div>
   )
@@ -77,7 +84,7 @@ const LINK =
   'scroll-mt-32 scroll-mb-24 truncate text-secondary font-strong outline-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-(--focus)'
 
 /** A column of secondary text. */
-export function RowFact({ children, className = '@3xl:w-44' }: { children: ReactNode; className?: string }) {
+export function RowFact({ children, className }: { children: ReactNode; className: string }) {
   return (
     <span
       className={`min-w-0 truncate text-caption text-ink-2 tabular-nums @max-3xl:empty:hidden @3xl:flex-none ${className}`}
@@ -110,8 +117,14 @@ export function ActivityFigures({ activity }: { activity: Activity | undefined }
 const WEEKS = 'flex-none @3xl:w-22'
 const MONTH = 'flex-none @3xl:w-22'
 
+/** A column between name and figures: its heading, and the classes of its cells. */
+export interface FactColumn {
+  heading: string
+  className: string
+}
+
 /** Column headings where rows are one line. Screen readers get the same texts in every row instead. */
-export function ActivityHeadings() {
+export function ColumnHeadings({ facts = [] }: { facts: readonly FactColumn[] | undefined }) {
   const { t } = useTranslation()
   return (
     <div
@@ -119,6 +132,11 @@ export function ActivityHeadings() {
       className="hidden h-9 items-center gap-x-3.5 border-b border-line pr-3 pl-5 text-minimum font-medium text-ink-3 @3xl:flex"
     >
       <span className="flex-1">{t('list.name')}</span>
+      {facts.map(({ heading, className }) => (
+        <span key={heading} className={`flex-none truncate ${className}`}>
+          {heading}
+        </span>
+      ))}
       <span className={`${WEEKS} whitespace-nowrap`}>{t('list.lastWeeks')}</span>
       <span className={`${MONTH} text-right`}>{t('list.month')}</span>
       <span className="w-7.5 flex-none on-touch:w-11" />

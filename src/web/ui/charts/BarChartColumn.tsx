@@ -87,11 +87,13 @@ function Parts({
         width={width}
         height={height}
         rx={Math.min(4, height / 2, width / 4)}
-        fill={toMarkColor(part.color, theme)}
+        {...(part.color === undefined ? OUTLINE : { fill: toMarkColor(part.color, theme) })}
       />
     )
   })
 }
+
+const OUTLINE = { fill: 'var(--surface)', stroke: 'var(--line-strong)' }
 
 function formatHours(milliseconds: number) {
   const minutes = Math.floor(milliseconds / 60_000)

@@ -6,8 +6,8 @@ import { tickLine } from './ring-ticks.ts'
 const SIZE = 186
 
 interface ShareRingProps {
-  /** Integer percentages that add up to 100. */
-  shares: readonly { id: string; color: string; percent: number }[]
+  /** Integer percentages that add up to 100. Without a colour the ticks are thin. */
+  shares: readonly { id: string; color: string | undefined; percent: number }[]
   /** Text alternative. */
   label: string
   /** Shown in the middle. */
@@ -17,8 +17,8 @@ interface ShareRingProps {
 /** Shares of a total as a ring of a hundred ticks. */
 export function ShareRing({ shares, label, children }: ShareRingProps) {
   const { theme } = useTheme()
-  const colors = shares.flatMap(({ color, percent }) =>
-    Array.from({ length: percent }, () => toMarkColor(color, theme)),
+  const ticks = shares.flatMap(({ color, percent }) =>
+    Array.from({ length: percent }, () => (color === undefined ? MERGED_TICK : { stroke: toMarkColor(color, theme) })),
   )
 
   return (
@@ -28,7 +28,7 @@ export function ShareRing({ shares, label, children }: ShareRingProps) {
           <line
             key={index}
             {...tickLine(SIZE / 2, (index + 0.5) / 100, 64, 88)}
-            stroke={colors[index] ?? 'var(--line)'}
+            {...(ticks[index] ?? { stroke: 'var(--line)' })}
           />
         ))}
       </svg>
@@ -36,3 +36,5 @@ export function ShareRing({ shares, label, children }: ShareRingProps) {
     </div>
   )
 }
+
+const MERGED_TICK = { stroke: 'var(--line-strong)', strokeWidth: 1.2 }

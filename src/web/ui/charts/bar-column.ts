@@ -3,7 +3,8 @@ import { HOUR_MS } from '#core/time/units.ts'
 interface BarPart {
   id: string
   label: string
-  color: string
+  /** Undefined: an outline, for several that are merged. */
+  color: string | undefined
   milliseconds: number
 }
 

@@ -13,15 +13,13 @@ interface RangeFieldProps extends FieldText {
   onChange: (value: number) => void
   min: number
   max: number
-  /** Upper end of the slider, for usual values. Values up to `max` can be typed. */
-  sliderMax: number
   unit?: 'minute'
 }
 
 const PAGE_STEP = 5
 
 /** A number field with a slider. The arrow keys step by one, Page Up and Page Down by five. */
-export function RangeField({ label, value, onChange, min, max, sliderMax, unit, help, error, name }: RangeFieldProps) {
+export function RangeField({ label, value, onChange, min, max, unit, help, error, name }: RangeFieldProps) {
   return (
     <NumberField
       value={value}
@@ -35,13 +33,7 @@ export function RangeField({ label, value, onChange, min, max, sliderMax, unit, 
       {({ state }) => (
         <>
           <Label className={`${classes.label} col-span-2`}>{label}</Label>
-          <SliderBar
-            aria-label={label}
-            value={Math.min(value || min, sliderMax)}
-            onChange={onChange}
-            min={min}
-            max={sliderMax}
-          />
+          <SliderBar aria-label={label} value={value || min} onChange={onChange} min={min} max={max} />
           <Group className={`${classes.controlGroup} pr-1`}>
             <Input
               onKeyDownCapture={(event) => stepByPage(event, state)}

@@ -44,4 +44,4 @@ export function SegmentedControl<Value extends string>({
 
 const OPTION =
   'relative inline-flex h-7.5 items-center gap-1.5 rounded-small px-2.5 text-caption whitespace-nowrap transition-colors hover:text-ink has-focus-visible:focus-ring sm:px-3.25 on-touch:h-10'
-const SELECTED = 'bg-raised font-strong text-ink shadow-segment'
+const SELECTED = 'bg-raised font-strong text-ink shadow-segment dark:bg-line-strong/60'

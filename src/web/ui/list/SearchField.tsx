@@ -36,7 +36,7 @@ export function SearchField({ label, value, onChange, onArrowDown, ref }: Search
         type="search"
         aria-label={label}
         aria-keyshortcuts={useAreSingleKeyShortcutsEnabled() ? '/' : undefined}
-        placeholder={label}
+        placeholder={t('list.search')}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

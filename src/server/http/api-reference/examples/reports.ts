@@ -90,6 +90,9 @@ const IMPORT: Import = {
   created: 1,
   timeEntries: 1,
   isFinished: true,
+  isRunning: false,
+  fileRows: 1,
+  readRows: 1,
 }
 
 export const importExamples: ExamplesOf<typeof imports> = {

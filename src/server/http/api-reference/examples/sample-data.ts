@@ -32,6 +32,7 @@ export const PROJECT: Project = {
   color: '#3b82f6',
   client: CLIENT_ID,
   status: 'active',
+  isPinned: false,
   openTasks: 1,
   user: USER_ID,
   ...STORED,

@@ -10,6 +10,7 @@ import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
 import { Select } from '#web/ui/options/Select.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
+import { SavePreset } from './SavePreset.tsx'
 import { type Settings, useSyncSettings } from './settings-sync.ts'
 
 const APPLY_DELAY_MS = 400
@@ -38,7 +39,7 @@ export function TimerSettings(panel: PanelState) {
 export function TimerSettingFields() {
   const { t } = useTranslation()
   const isActive = useTimer(({ view }) => view.status !== 'idle')
-  const { settings, change, presets, presetId, choosePreset } = useSettings()
+  const { settings, change, presets, presetId, choosePreset, selectSaved } = useSettings()
   return (
     <div className="grid gap-4.5">
       <Select
@@ -68,6 +69,7 @@ export function TimerSettingFields() {
         onChange={(repetitions) => change({ repetitions })}
         {...REPETITION_LIMITS}
       />
+      {presetId === undefined && <SavePreset settings={settings} onSaved={selectSaved} />}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-caption text-ink-3">
         {isActive && <span>{t('dashboard.nextPhase')}</span>}
         <Link to="/timer-presets" className="ml-auto font-medium text-accent-ink hover:underline">
@@ -107,6 +109,11 @@ function useSettings() {
       const next = { ...settings, ...part }
       setChanging(next)
       apply.schedule(next)
+    },
+    /** The new preset may not be in the list yet. */
+    selectSaved: (id: string) => {
+      apply.flush()
+      void applySettings(settings, id)
     },
     choosePreset: (id: string) => {
       const preset = presets.find((preset) => preset.id === id)

@@ -40,7 +40,7 @@ export function describeMode({ screenState, repetition, repetitions }: TimerSumm
 
 const CYCLE_STATES: ReadonlySet<ScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])
 
-const MODE_KEYS: Record<ScreenState, TextKey> = {
+export const MODE_KEYS: Record<ScreenState, TextKey> = {
   ready: 'dashboard.scene.ready',
   continue: 'dashboard.scene.continue',
   waiting: 'dashboard.scene.waiting',

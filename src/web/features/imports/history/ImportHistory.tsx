@@ -1,10 +1,10 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
-import { IMPORT_MUTATION, importsQuery } from '#web/features/imports/queries.ts'
+import { ImportProgress } from '#web/features/imports/ImportProgress.tsx'
+import { useImports } from '#web/features/imports/queries.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -20,7 +20,8 @@ import { UndoImportDialog } from './UndoImportDialog.tsx'
 /** Earlier imports, latest first, each with a button to undo it. */
 export function ImportHistory() {
   const { t } = useTranslation()
-  const { data: imports, error, isFetching, refetch } = useQuery(importsQuery)
+  const { list, isImporting } = useImports()
+  const { data: imports, error, isFetching, refetch } = list
   const [undoing, setUndoing] = useState<Import>()
   const { container, keepFocus } = useFocusAfterRemoval(imports?.length)
   return (
@@ -33,7 +34,7 @@ export function ImportHistory() {
         {imports?.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.earlier.none')}</p>}
         <ul aria-label={t('imports.earlier.title')} className="empty:hidden">
           {imports?.map((item) => (
-            <ImportRow key={item.id} item={item} onUndo={() => setUndoing(item)} />
+            <ImportRow key={item.id} item={item} isImporting={isImporting} onUndo={() => setUndoing(item)} />
           ))}
         </ul>
       </div>
@@ -53,10 +54,17 @@ function useFocusAfterRemoval(count: number | undefined) {
   return { container, keepFocus: () => setPreviousCount(count) }
 }
 
-function ImportRow({ item, onUndo }: { item: Import; onUndo: () => void }) {
+interface ImportRowProps {
+  item: Import
+  /** Nothing can be undone while any import runs. */
+  isImporting: boolean
+  onUndo: () => void
+}
+
+function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
   const { t, language } = useTranslation()
-  const isImporting = useIsMutating({ mutationKey: IMPORT_MUTATION }) > 0
-  const { format, createdAt, created, timeEntries, isFinished } = item
+  const { format, createdAt, created, timeEntries, isRunning } = item
+  const isInterrupted = !isRunning && !item.isFinished
   const fileName = item.fileName || t('imports.earlier.unnamed')
   const date = formatDate(dateOf(Date.parse(createdAt), currentZone()), language, SHORT_DATE)
   const facts = [
@@ -64,16 +72,18 @@ function ImportRow({ item, onUndo }: { item: Import; onUndo: () => void }) {
     format !== 'other' && FORMAT_NAMES[format],
     t('imports.earlier.entries', { count: created }),
     timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
-    !isFinished && !isImporting && t('imports.earlier.unfinishedHint'),
+    isInterrupted && t('imports.earlier.unfinishedHint'),
   ]
   return (
     <li className="flex min-h-12.5 items-center gap-3.5 border-t border-line py-2.5 pr-3 pl-5 first:border-t-0">
       <div className="grid min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-secondary font-strong wrap-anywhere">
           {fileName}
-          {!isFinished && <Tag>{t(isImporting ? 'imports.earlier.running' : 'imports.earlier.unfinished')}</Tag>}
+          {isRunning && <Tag>{t('imports.earlier.running')}</Tag>}
+          {isInterrupted && <Tag>{t('imports.earlier.unfinished')}</Tag>}
         </p>
         <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+        {isRunning && <ImportProgress item={item} />}
       </div>
       <Button
         variant="ghost"

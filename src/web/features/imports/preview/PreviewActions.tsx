@@ -1,5 +1,7 @@
 import type { ImportPreview } from '#contract/imports.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { ImportProgress } from '#web/features/imports/ImportProgress.tsx'
+import { useImports } from '#web/features/imports/queries.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -17,6 +19,7 @@ interface PreviewActionsProps {
 /** Import and Cancel, always in view, with the reason why the file cannot be imported yet. */
 export function PreviewActions({ preview, isReading, isImporting, error, ...actions }: PreviewActionsProps) {
   const { t } = useTranslation()
+  const { running } = useImports()
   const obstacle = obstacleOf(preview)
   const count = preview?.counts.new ?? 0
   return (
@@ -25,6 +28,7 @@ export function PreviewActions({ preview, isReading, isImporting, error, ...acti
       className="sticky bottom-[calc(3.625rem+env(safe-area-inset-bottom))] z-10 -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0 md:py-4"
     >
       <Notes isImporting={isImporting} obstacle={obstacle} error={error} />
+      {isImporting && <ImportProgress item={running} />}
       {/* Keeps the buttons above the timer bar. */}
       <div className="mb-(--timer-bar) flex gap-2.5">
         <Button

@@ -68,7 +68,7 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(path, 'http://example.org')
     if (pathname === '/api/reports/entries') entryQueries.push(searchParams)
     const entries = isFailing ? undefined : PAGES[searchParams.get('cursor') ?? '']
-    const projects = [{ ...PROJECT, status: 'active', openTasks: 0, createdAt: AT, updatedAt: AT }]
+    const projects = [{ ...PROJECT, status: 'active', isPinned: false, openTasks: 0, createdAt: AT, updatedAt: AT }]
     const data = pathname === '/api/projects' ? projects : entries
     const body = data === undefined ? { ok: false, code: 'invalid', message: 'No', error: 'No' } : { ok: true, data }
     return Promise.resolve(new Response(JSON.stringify(body), { status: data === undefined ? 400 : 200 }))

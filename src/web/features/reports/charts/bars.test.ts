@@ -28,6 +28,12 @@ test('eight parts keep their names; of nine, the two smallest are merged', () =>
   expect(first).toHaveLength(8)
 })
 
+test('U31 merged parts have no colour, which a grey project could share', () => {
+  const times = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`p${index}`, index + 1]))
+  const [bar] = toBars([day('2026-03-02', times)], naming)
+  expect(bar?.parts.map(({ color }) => color === undefined)).toEqual([...Array<boolean>(7).fill(false), true])
+})
+
 test('days without work have bars too', () => {
   expect(toBars([day('2026-03-02', {})], naming)).toEqual([{ day: '2026-03-02', milliseconds: 0, parts: [] }])
 })

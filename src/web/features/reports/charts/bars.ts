@@ -18,7 +18,7 @@ export function toBars(series: Series, { getGroupLabel, nameOthers }: Naming): B
   // "1 other" would take the same space as its own name, so at least two parts are merged.
   const named = keys.length > MAX_NAMED_PARTS + 1 ? keys.slice(0, MAX_NAMED_PARTS) : keys
   const labels = named.map((key) => getGroupLabel(key))
-  const others = { ...getGroupLabel(null), key: OTHERS_KEY, name: nameOthers(keys.length - named.length) }
+  const others = { key: OTHERS_KEY, name: nameOthers(keys.length - named.length), color: undefined }
 
   return series.map(({ day, milliseconds, parts }) => {
     const time = new Map(parts.map((part) => [part.key, part.milliseconds]))

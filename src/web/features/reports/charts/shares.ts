@@ -22,7 +22,6 @@ export interface Share extends LabeledPart {
 /** With more, the largest seven keep their names and the others are merged: never a single one. */
 const MAX_SHARES = 8
 const MAX_NAMED_SHARES = MAX_SHARES - 1
-const OTHERS_COLOR = '#64748b'
 
 /** Shares of the total, largest first; the smallest are merged into "others". */
 export function toShares(parts: readonly LabeledPart[], nameOthers: (count: number) => string): Share[] {
@@ -37,7 +36,7 @@ export function toShares(parts: readonly LabeledPart[], nameOthers: (count: numb
     {
       key: 'others',
       name: nameOthers(others.length),
-      color: OTHERS_COLOR,
+      color: undefined,
       milliseconds: others.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
       percent: others.reduce((sum, { percent }) => sum + percent, 0),
     },

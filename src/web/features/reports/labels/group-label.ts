@@ -11,7 +11,9 @@ export interface GroupLabel {
 export type GetGroupLabel = (dimension: Dimension, key: string | null) => GroupLabel
 
 /** Time of one group within a bar or a whole report. */
-export interface LabeledPart extends GroupLabel {
+export interface LabeledPart extends Omit<GroupLabel, 'color'> {
+  /** Undefined for several groups that are merged: they are drawn as an outline. */
+  color: string | undefined
   milliseconds: number
 }
 

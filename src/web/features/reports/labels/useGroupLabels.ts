@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { CURATED_COLORS } from '#core/color.ts'
+import { DISTINCT_COLORS } from '#core/color.ts'
 import { type AttributeDimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -12,8 +12,6 @@ import { formatCalendarKey } from './calendar-text.ts'
 import type { GetGroupLabel } from './group-label.ts'
 
 const NO_COLOR = '#64748b'
-/** Keeps the colours of neighbours apart; it has no divisor in common with the 12 colours, so all of them are used. */
-const COLOR_STEP = 5
 
 /** Returns the function that names and colours the groups of a report. */
 export function useGroupLabels(today: string): GetGroupLabel {
@@ -25,11 +23,11 @@ export function useGroupLabels(today: string): GetGroupLabel {
   const { data: tags } = useQuery(tagList.query)
 
   return useMemo(() => {
-    const known: Record<AttributeDimension, ReadonlyMap<string, Colored>> = {
-      project: byId(withDistinctColors(projects)),
-      client: byId(withDistinctColors(clients)),
-      task: byId(tasks?.map((task, index) => ({ ...task, color: colorAt(index) }))),
-      tag: byId(withDistinctColors(tags)),
+    const known: Record<AttributeDimension, ReadonlyMap<string, Colored> | undefined> = {
+      project: projects && byId(withDistinctColors(projects)),
+      client: clients && byId(withDistinctColors(clients)),
+      task: tasks && byId(tasks.map((task, index) => ({ ...task, color: colorAt(index) }))),
+      tag: tags && byId(withDistinctColors(tags)),
     }
     const none: Record<AttributeDimension, string> = {
       project: t('reports.unknown'),
@@ -41,15 +39,16 @@ export function useGroupLabels(today: string): GetGroupLabel {
       if (isCalendarDimension(dimension))
         return { key, name: formatCalendarKey(dimension, key ?? '', language, today), color }
       if (key === null) return { key, name: none[dimension], color: NO_COLOR }
-      // A deleted item may still be in a report that was loaded before.
-      const { name = t('reports.unknown'), color: own = NO_COLOR } = known[dimension].get(key) ?? {}
+      // A deleted item may still be in a report that was loaded before. Without its list an item is only unknown.
+      const unknown = known[dimension] === undefined ? '…' : t('reports.unknown')
+      const { name = unknown, color: own = NO_COLOR } = known[dimension]?.get(key) ?? {}
       return { key, name, color: own }
     }
   }, [projects, clients, tasks, tags, t, language, color, today])
 }
 
 /** Tasks have no stored colour, so they get one by their position. */
-const colorAt = (index: number) => CURATED_COLORS[(index * COLOR_STEP) % CURATED_COLORS.length]![0]
+const colorAt = (index: number) => DISTINCT_COLORS[index % DISTINCT_COLORS.length]!
 
 interface Colored {
   id: string
@@ -62,9 +61,7 @@ interface Colored {
  * in a chart.
  */
 export function withDistinctColors<Item extends Colored>(items: readonly Item[] = []): Item[] {
-  const unusedColors = CURATED_COLORS.map((_, index) => colorAt(index)).filter(
-    (color) => !items.some((item) => item.color === color),
-  )
+  const unusedColors = DISTINCT_COLORS.filter((color) => !items.some((item) => item.color === color))
   const usedColors = new Set<string>()
   return items.map((item) => {
     const color = usedColors.has(item.color) ? (unusedColors.shift() ?? item.color) : item.color
@@ -73,4 +70,4 @@ export function withDistinctColors<Item extends Colored>(items: readonly Item[] 
   })
 }
 
-const byId = (items: readonly Colored[] = []) => new Map(items.map((item) => [item.id, item]))
+const byId = (items: readonly Colored[]) => new Map(items.map((item) => [item.id, item]))

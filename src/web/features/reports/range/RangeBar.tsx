@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ChipPopover } from '#web/features/reports/filters/ChipPopover.tsx'
 import { GroupingSelects } from '#web/features/reports/filters/GroupingSelects.tsx'
 import { formatRange } from '#web/features/reports/labels/calendar-text.ts'
+import styles from '#web/features/reports/report.module.css'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -9,6 +10,7 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
+import { Select } from '#web/ui/options/Select.tsx'
 import { type DayRange, RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
 
 const CustomRangePicker = lazyComponent(() =>
@@ -20,14 +22,9 @@ export function RangeBar({ search }: { search: ReportSearchState }) {
   const { t } = useTranslation()
   const { kind, today, isCurrent, show } = search
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
-      <SegmentedControl
-        label={t('reports.range.label')}
-        value={kind}
-        options={RANGE_KINDS.map((value) => ({ value, label: t(`reports.range.${value}`) }))}
-        onChange={search.setKind}
-      />
-      <div className="flex min-w-0 items-center gap-1">
+    <div className="-m-1 flex items-center gap-x-2 gap-y-2.5 p-1 max-md:overflow-x-auto md:flex-wrap">
+      <KindControl search={search} />
+      <div className="flex flex-none items-center gap-1">
         <RangeStepper search={search} />
         {kind !== 'custom' && !isCurrent && (
           <Button variant="ghost" onClick={() => show(kind, rangeOf(kind, today))}>
@@ -37,6 +34,33 @@ export function RangeBar({ search }: { search: ReportSearchState }) {
       </div>
       <GroupingSelects search={search} />
     </div>
+  )
+}
+
+/** Six segments where there is room, otherwise a list. */
+function KindControl({ search: { kind, setKind } }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  const label = t('reports.range.label')
+  return (
+    <>
+      <div className={styles['wide']}>
+        <SegmentedControl
+          label={label}
+          value={kind}
+          options={RANGE_KINDS.map((value) => ({ value, label: t(`reports.range.${value}`) }))}
+          onChange={setKind}
+        />
+      </div>
+      <div className={styles['narrow']}>
+        <Select
+          variant="chip"
+          label={label}
+          options={RANGE_KINDS.map((id) => ({ id, label: t(`reports.range.${id}`) }))}
+          value={kind}
+          onChange={(id) => setKind(RANGE_KINDS.find((known) => known === id) ?? kind)}
+        />
+      </div>
+    </>
   )
 }
 
@@ -68,7 +92,7 @@ function RangeStepper({ search }: { search: ReportSearchState }) {
           <CustomRangePicker search={search} />
         </ChipPopover>
       ) : (
-        <h2 aria-live="polite" className="px-1.5 text-secondary font-strong tabular-nums">
+        <h2 aria-live="polite" className="px-1.5 text-secondary font-strong whitespace-nowrap tabular-nums">
           {text}
         </h2>
       )}

@@ -14,6 +14,16 @@ export function ContinueLink() {
   )
 }
 
+/** Leads to sign-in, and from there to the settings, which send a new verification link. */
+export function SignInToVerifyLink() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/login" state={{ from: '/settings' }} className={LINK_STYLE}>
+      {t('auth.verification.signInToSend')}
+    </Link>
+  )
+}
+
 /** Leads to the form that requests a new password link. */
 export function RequestResetLink() {
   const { t } = useTranslation()

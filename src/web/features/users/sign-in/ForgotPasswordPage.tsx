@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ResetRequest, users } from '#contract/users.ts'
@@ -16,8 +17,9 @@ const ForgotPasswordForm = z.pick(ResetRequest, { email: true })
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [isSent, setIsSent] = useState(false)
+  const { email = '' } = useLocation().state
   const form = useContractForm(ForgotPasswordForm, {
-    initial: { email: '' },
+    initial: { email },
     onSubmit: async ({ email }) => {
       await call(users.forgotPassword, { body: { email, language: currentLanguage() } }).catch(ignoreUnlessOffline)
       setIsSent(true)

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { Credentials, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
@@ -37,8 +37,9 @@ export function LoginPage() {
 /** `failure`: the error of a Google sign-in. */
 function LoginForm({ failure }: { failure: string | undefined }) {
   const { t } = useTranslation()
+  const { email = '' } = useLocation().state
   const form = useContractForm(Credentials, {
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     onSubmit: async (body) => startSession((await call(users.login, { body })).token),
     fallback: 'auth.failed.login',
   })
@@ -55,6 +56,7 @@ function LoginForm({ failure }: { failure: string | undefined }) {
           <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.field('password')} />
           <Link
             to="/forgot-password"
+            state={(state) => ({ ...state, email: form.values.email })}
             className="justify-self-start text-caption font-medium text-ink-3 hover:text-ink hover:underline"
           >
             {t('auth.forgotLink')}

@@ -1,17 +1,24 @@
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { readStored, writeStored } from '#web/storage.ts'
 import { DismissButton } from '#web/ui/buttons/DismissButton.tsx'
 import { SendVerificationButton } from './SendVerificationButton.tsx'
 import { useVerification } from './useVerification.ts'
 
-/** Shown above every page until the email address is verified or the banner is dismissed for this visit. */
+/** Shown above every page until the address is verified, or dismissed for it on this device until the sign-out. */
 export function VerificationBanner() {
   const { t } = useTranslation()
-  const [isDismissed, setIsDismissed] = useState(false)
+  const [dismissedEmail, setDismissedEmail] = useState(() => readStored('dismissed-verification'))
   const verification = useVerification()
-  if (isDismissed || verification === undefined || verification.state === 'verified') return null
+  if (verification === undefined || verification.state === 'verified') return null
   const { user, state, availableAt, onAnswer } = verification
+  const email = user.pendingEmail ?? user.email
+  if (email === dismissedEmail) return null
+  const dismiss = () => {
+    writeStored('dismissed-verification', email)
+    setDismissedEmail(email)
+  }
   const isSent = state === 'pending'
 
   return (
@@ -22,9 +29,7 @@ export function VerificationBanner() {
       <MailWarning size={18} strokeWidth={1.75} aria-hidden="true" className="mt-2.25 flex-none text-warning-ink" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <p className="py-2 wrap-anywhere text-ink-2">
-          {t(isSent ? 'verification.strip' : 'verification.stripUnsent', {
-            email: user.pendingEmail ?? user.email,
-          })}
+          {t(isSent ? 'verification.strip' : 'verification.stripUnsent', { email })}
         </p>
         {/* Wraps below the text on narrow screens. */}
         <div className="-ml-3.25 flex flex-wrap items-center gap-x-2 md:ml-0">
@@ -36,7 +41,7 @@ export function VerificationBanner() {
           />
         </div>
       </div>
-      <DismissButton label={t('verification.dismiss')} onClick={() => setIsDismissed(true)} />
+      <DismissButton label={t('verification.dismiss')} onClick={dismiss} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { currentToken } from '#web/api/session.ts'
 import { AuthMessage } from '#web/features/users/sign-in/AuthMessage.tsx'
-import { ContinueLink } from '#web/features/users/sign-in/ContinueLink.tsx'
+import { ContinueLink, SignInToVerifyLink } from '#web/features/users/sign-in/ContinueLink.tsx'
 import { useEffectOnce } from '#web/features/users/sign-in/useEffectOnce.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
@@ -46,7 +46,7 @@ export function VerifyEmailPage() {
       message={stage.sentence}
       mark={<X size={36} strokeWidth={1.5} aria-hidden="true" className="text-danger-ink" />}
     >
-      {currentToken() === undefined ? <ContinueLink /> : <SendAgain />}
+      {currentToken() === undefined ? <SignInToVerifyLink /> : <SendAgain />}
     </AuthMessage>
   )
 }
