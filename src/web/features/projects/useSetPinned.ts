@@ -10,7 +10,7 @@ export function useSetPinned() {
   return ({ id, name, isPinned: before }: Project) => {
     update.mutate({ id, change: { isPinned: !before } })
     toast.show(t(before ? 'projects.list.wasUnpinned' : 'projects.list.wasPinned', { name }), {
-      action: { label: t('list.undo'), onPress: () => update.mutate({ id, change: { isPinned: before } }) },
+      undo: () => update.mutate({ id, change: { isPinned: before } }),
     })
   }
 }

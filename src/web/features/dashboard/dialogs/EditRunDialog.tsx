@@ -125,9 +125,6 @@ async function moveStart({ store, actions }: Timer, startedAt: number) {
   const { t, language } = currentTranslation()
   toast.show(t('dashboard.editRun.moved', { time: formatTime(startedAt, language) }), {
     tone: 'success',
-    action: {
-      label: t('ui.undo'),
-      onPress: () => void actions.moveStart(before).then((undone) => showOutcome(undone)),
-    },
+    undo: () => void actions.moveStart(before).then((undone) => showOutcome(undone)),
   })
 }

@@ -37,22 +37,19 @@ export function showOutcome(outcome: Outcome, ended?: EndedPhase) {
   if (key === undefined) return
   const isDiscarded = ended?.hasWorked === true && !ended.isSaved
   const tone = ended?.isSaved ? 'success' : 'neutral'
-  toast.show(currentTranslation().t(key), { tone, ...(isDiscarded && { action: toUndoAction(outcome) }) })
+  toast.show(currentTranslation().t(key), { tone, ...(isDiscarded && { undo: toUndo(outcome) }) })
 }
 
 /** Shows the result of a switch to other work. A start of an idle timer needs no message. */
 export function showSwitch(outcome: Outcome, { isSaved }: Pick<EndedPhase, 'isSaved'>) {
   if (!outcome.ok) return showRejection(outcome.code)
-  const action = toUndoAction(outcome)
+  const undo = toUndo(outcome)
   const key = isSaved ? 'dashboard.switched' : 'dashboard.switchedUnsaved'
-  if (action !== undefined) toast.show(currentTranslation().t(key), { tone: isSaved ? 'success' : 'neutral', action })
+  if (undo !== undefined) toast.show(currentTranslation().t(key), { tone: isSaved ? 'success' : 'neutral', undo })
 }
 
-const toUndoAction = ({ undo }: Extract<Outcome, { ok: true }>) =>
-  undo && {
-    label: currentTranslation().t('ui.undo'),
-    onPress: () => void undo().then((outcome) => showOutcome(outcome)),
-  }
+const toUndo = ({ undo }: Extract<Outcome, { ok: true }>) =>
+  undo && (() => void undo().then((outcome) => showOutcome(outcome)))
 
 function endedMessageKey({ action, isSaved, hasWorked }: EndedPhase): TextKey | undefined {
   if (isSaved) return 'dashboard.saved'

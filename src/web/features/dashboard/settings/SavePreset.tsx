@@ -28,7 +28,7 @@ export function SavePreset({ settings, onSaved }: SavePresetProps) {
       await create.mutateAsync({ id, name, ...settings })
       onSaved(id)
       toast.show(t('dashboard.presetSaved', { name }), {
-        action: { label: t('ui.undo'), onPress: () => remove.mutate(id) },
+        undo: () => remove.mutate(id),
       })
     },
     fallback: 'presets.failed.create',

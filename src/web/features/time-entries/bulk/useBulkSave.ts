@@ -15,9 +15,7 @@ export function useBulkSave({ showsError = false } = {}) {
     const restore = () => {
       for (const inverse of toInverseChanges(entries, change)) undo.mutate(inverse)
     }
-    toast.show(t('entries.bulk.saved', { count: entries.length }), {
-      action: { label: t('ui.undo'), onPress: restore },
-    })
+    toast.show(t('entries.bulk.saved', { count: entries.length }), { undo: restore })
   }
   return { save, error: update.error, isPending: update.isPending }
 }

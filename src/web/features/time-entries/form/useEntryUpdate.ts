@@ -15,7 +15,7 @@ export function useEntryUpdate({ showsError = false } = {}) {
     if (Object.keys(change).length === 0) return
     const saved = await update.mutateAsync({ id, change })
     toast.show(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), {
-      action: { label: t('ui.undo'), onPress: () => undo.mutate({ id, change: inverse }) },
+      undo: () => undo.mutate({ id, change: inverse }),
     })
   }
 }
