@@ -76,7 +76,7 @@ test('J7 keyboard shortcuts reach pages, the shortcut list and the command palet
     await pressKeys(page, 'Enter')
     await expect(page.getByRole('region', { name: 'Focus timer' })).toContainText('Work')
     await pressKeys(page, 'Space')
-    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
     await runCommand(page, 'stop')
     await expect(page.getByRole('dialog', { name: 'Save Session' })).toBeVisible()
     await pressKeys(page, 'Escape')

@@ -104,6 +104,8 @@ test.describe('projects', () => {
     await expect(link('Diseño gráfico')).toBeFocused()
     await page.keyboard.press('k')
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Start Atlas' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Actions for Atlas' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()

@@ -148,6 +148,24 @@ test.each([
   expect(await entries()).toEqual(expected)
 })
 
+// prettier-ignore
+test.each([
+  ['untouched', { isAccepted: true },                 []],
+  ['edited',    { isAccepted: false, code: 'stale' }, ['0-10: 10']],
+])('T38 an undo takes the saved entry back if that is %s', async (what, ack, expected) => {
+  const { project, device, at, entries, edit, clock } = await setUpTimer()
+  const phone = device()
+  phone.start(project)
+  at(10)
+  const stop = phone.act({ type: 'stop', save: true })
+  await phone.send()
+  if (what === 'edited') expect(await edit({ notes: 'mine' })).toBe(200)
+  const event = { type: 'undo', at: clock.now, runId: stop.event.runId, phase: 0, drops: null } as const
+  const undo = { ...stop, id: newId(clock.now), sequence: stop.sequence + 1, base: stop.id, event }
+  expect((await phone.send([undo])).acks).toEqual([{ id: undo.id, ...ack }])
+  expect(await entries()).toEqual(expected)
+})
+
 test('T25 a start on another device ends the earlier run, and no time counts twice', async () => {
   const { project, device, at, entries } = await setUpTimer()
   const [phone, laptop] = [device(), device()]
