@@ -17,7 +17,7 @@ export function DashboardHeader({ children }: { children: ReactNode }) {
           {new Date(date).toLocaleDateString(toLocale(language), format)}
         </span>
       </h1>
-      <p className="border-l border-line pl-3.5 text-caption text-ink-2 max-md:hidden">
+      <p className="border-l border-line pl-3.5 text-caption text-ink-2 max-xl:hidden">
         {t('dashboard.weekNumber', { number: isoWeekOf(date) })}
       </p>
       <SyncStatus />
