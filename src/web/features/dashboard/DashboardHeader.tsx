@@ -18,7 +18,7 @@ export function DashboardHeader({ children }: { children: ReactNode }) {
           {formatDate(date, language, { weekday: 'long', day: 'numeric', month: 'long' })}
         </span>
       </h1>
-      <p className="border-l border-line pl-3.5 text-caption text-ink-2 max-md:hidden">
+      <p className="border-l border-line pl-3.5 text-caption text-ink-2 max-xl:hidden">
         {t('dashboard.weekNumber', { number: isoWeekOf(date) })}
       </p>
       <SyncStatus />
