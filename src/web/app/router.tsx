@@ -51,8 +51,8 @@ const importPage = async () => {
 }
 
 const settingsPage = async () => {
-  const [module] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
-  return module
+  const [{ SettingsPage }] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
+  return { SettingsPage }
 }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: ErrorPage })
