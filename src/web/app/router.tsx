@@ -54,8 +54,8 @@ const importPage = async () => {
 }
 
 const settingsPage = async () => {
-  const [module] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
-  return module
+  const [{ SettingsPage }] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
+  return { SettingsPage }
 }
 
 /** The pages of a project share their texts with reports. */
