@@ -2,11 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/projects.ts'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import { toLocale } from '#core/language.ts'
+import { dateOf } from '#core/time/time-zone.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { entriesQuery } from '#web/features/time-entries/queries.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { formatDate } from '#web/ui/display/format-date.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
@@ -41,13 +43,14 @@ export function LatestEntries({ project: { id } }: { project: Project }) {
 function EntryItem({ entry: { startTime, endTime, task, notes, duration } }: { entry: TimeEntry }) {
   const { t, language } = useTranslation()
   const { data: tasks } = useQuery(taskList.query)
-  const date = new Intl.DateTimeFormat(toLocale(language), { weekday: 'short', day: 'numeric', month: 'short' })
+  const date = dateOf(Date.parse(startTime), currentZone())
   const end = endTime === null ? t('overview.now') : formatTime(endTime, language)
   const details = [tasks?.find(({ id }) => id === task)?.name, notes].filter(Boolean).join(' · ')
   return (
     <li className={`${styles['entry']} border-t border-line px-5 py-2.5 text-secondary first:border-t-0`}>
       <span className="text-ink-2 tabular-nums">
-        {date.format(new Date(startTime))}, {formatTime(startTime, language)} – {end}
+        {formatDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' })},{' '}
+        {formatTime(startTime, language)} – {end}
       </span>
       <span className="truncate empty:hidden">{details}</span>
       <span className="text-right font-strong">

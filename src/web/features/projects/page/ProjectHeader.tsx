@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Pin, PinOff, Play } from 'lucide-react'
 import type { Project } from '#contract/projects.ts'
 import { clientList } from '#web/features/clients/queries.ts'
+import { switchTo } from '#web/features/dashboard/queries.ts'
 import { useSetPinned } from '#web/features/projects/useSetPinned.ts'
-import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -39,25 +40,20 @@ export function ProjectHeader({ project }: { project: Project }) {
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Starts the timer on the project. A run on another one is saved first. */
+/** Starts the timer on the project, or switches to it. */
 function StartButton({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
-  const { select, selectEntry, start, stop } = useTimerActions()
-  const activeProjectId = useTimer(({ view }) => (view.status === 'idle' ? undefined : view.subject?.projectId))
-  const startHere = async () => {
-    if (activeProjectId !== undefined) await stop({ save: true })
-    await selectEntry(null)
-    await select({ projectId })
-    await start()
-  }
+  const timer = useTimerService()
+  const isRunning = useTimer(({ view }) => view.status !== 'idle' && view.subject?.projectId === projectId)
+  const subject = { projectId, taskId: null, notes: '', tags: [] }
   return (
     <Button
       variant="primary"
       icon={<Play {...ICON} />}
-      disabled={activeProjectId === projectId}
-      onClick={() => void startHere()}
+      disabled={isRunning}
+      onClick={() => void switchTo(timer, { subject })}
     >
-      {t(activeProjectId === projectId ? 'projectPage.running' : 'dashboard.start')}
+      {t(isRunning ? 'projectPage.running' : 'dashboard.start')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import { dateOf } from '#core/time/time-zone.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 
-const currentZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const YEARS = 10
 
 /** The last full weeks and the current one. The range may begin within an earlier week. */

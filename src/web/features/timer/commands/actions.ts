@@ -76,7 +76,7 @@ export function createActions(options: SubmitCommandOptions) {
 function toSwitch(view: TimerState, selection: Selection, { subject, config }: RunPlan) {
   const chosen = subject ?? subjectOf({ ...selection, notes: '' })
   if (chosen === undefined) return 'project-required'
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = currentZone()
   const lengths = config ?? configOf(selection)
   const isInfinite = config === undefined && view.isInfinite
   const start = { type: 'start', with: { subject: chosen, config: lengths, isInfinite, zone } } as const
