@@ -261,7 +261,7 @@ test('W17 theme and language follow the account to another device', async ({ pag
   await expect(other.getByRole('heading', { name: 'Panel' })).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('lang', 'es')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await other.getByRole('link', { name: 'Ajustes' }).click()
+  await other.getByRole('link', { name: 'Ajustes', exact: true }).click()
   await expect(other.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
   await other.getByRole('radio', { name: 'Türkçe' }).click()
   await expect(other.getByRole('heading', { name: 'Görünüm' })).toBeVisible()

@@ -119,7 +119,8 @@ test('J9 the palette starts and opens what it finds, and Ctrl+Z undoes the last 
   const [startTime, endTime] = ['2026-03-02T08:00:00Z', '2026-03-02T09:00:00Z']
   await create('time-entries', { project, task: null, tags: [tag], notes: 'Sketch', startTime, endTime })
   await page.goto('/projects')
-  await expect(heading(page, 'Projects')).toBeVisible()
+  // The shortcuts are there once the navigation is.
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
   const options = palette(page).getByRole('option')
 
   await openPalette(page)
@@ -140,6 +141,7 @@ test('J9 the palette starts and opens what it finds, and Ctrl+Z undoes the last 
 
   await page.getByRole('textbox', { name: 'Name' }).fill('Drafts')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/projects')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect.poll(taskNames).toEqual(['Drafts'])
   await page.keyboard.press('Control+z')

@@ -203,7 +203,7 @@ test('Q8 in a browser without storage a change waits in the page, which says so,
   await page.getByRole('textbox', { name: 'Name' }).fill('Deep work')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(strip(page, '1 change will be sent later. This browser keeps nothing')).toBeVisible()
+  await expect(strip(page, '1 change will be sent later. This browser can’t store data')).toBeVisible()
   await context.setOffline(false)
   await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['Deep work'])
   await expect(strip(page, 'will be sent later')).toBeHidden()

@@ -109,7 +109,8 @@ test.describe('projects', () => {
     await expect(page.getByRole('button', { name: 'Actions for Atlas' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('arc')
+    await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(link('Diseño gráfico')).toBeFocused()
 
@@ -186,7 +187,7 @@ test('a preset shows its phases and its total length including breaks', async ({
   await create('timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
   await page.goto('/timer-presets')
   await expect(row(page, 'Rhythm one')).toContainText('25 min work, 5 min break, 4 cycles')
-  await expect(row(page, 'Rhythm one')).toContainText('In all 2h 00m')
+  await expect(row(page, 'Rhythm one')).toContainText('Total 2h 00m')
   await expect(row(page, 'Rhythm two')).toContainText('120 min work, 1 cycle')
   await choose(page, 'Rhythm one', 'Delete')
   await page.getByRole('button', { name: 'Delete preset' }).click()

@@ -132,7 +132,7 @@ test('U9 a report is accessible, and in print it is alone on the page with its r
   await createEntries(request, await openAccount())
   await page.goto(`${WEEK}&clients=none&rounding=down&roundingMinutes=30`)
   await expect(figures(page)).toContainText('1h 30m')
-  await expect(page.getByRole('region', { name: 'Rhythm' })).toContainText('too little here yet')
+  await expect(page.getByRole('region', { name: 'Rhythm' })).toContainText('Not enough data yet')
   await expectAccessibleInBothThemes(page)
 
   await page.emulateMedia({ media: 'print' })

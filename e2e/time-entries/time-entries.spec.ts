@@ -73,7 +73,7 @@ test.describe('the list', () => {
     const notes = editor(page).getByRole('textbox', { name: 'Notes' })
     await expect(notes).toBeFocused()
     // The neighbouring rows stay in view.
-    await neighbour.getByText('0:45:00').click({ trial: true })
+    await neighbour.getByText('45 m').click({ trial: true })
     await notes.fill('Dropped')
     await page.keyboard.press('Escape')
     await expect(editor(page)).toBeHidden()

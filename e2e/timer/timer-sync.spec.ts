@@ -137,7 +137,7 @@ test('Y23 after eight hours of sleep the running session is saved once with its 
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
   const { event } = (await serverState.run())!.log[0]!
   await sleepDuring(page, sockets, () => advanceTime(8 * HOUR_MS))
-  await expect(timerRegion(page)).toContainText('waits for you')
+  await expect(timerRegion(page)).toContainText('Next session is ready')
   await expect
     .poll(() => serverState.entries())
     .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK_MS })])
@@ -178,7 +178,7 @@ test('Y24 with every page closed the server saves the running phase, and the nex
     .poll(() => serverState.entries())
     .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK_MS })])
   const later = await openDevice()
-  await expect(timerRegion(later)).toContainText('waits for you')
+  await expect(timerRegion(later)).toContainText('Next session is ready')
   await clickButton(later, 'Resume')
   await expectButton(later, 'Pause')
   expect(await serverState.entries()).toHaveLength(1)

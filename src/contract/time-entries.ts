@@ -50,7 +50,10 @@ interface EntryTimes {
 }
 
 /** Returns the field and the message of the first contradiction between the times of an entry, if there is one. */
-export function findTimeMistake(times: EntryTimes, maxMs = MAX_ENTRY_MS): [field: string, key: BrowserMessageKey] | undefined {
+export function findTimeMistake(
+  times: EntryTimes,
+  maxMs = MAX_ENTRY_MS,
+): [field: string, key: BrowserMessageKey] | undefined {
   const { startTime, endTime, duration = 0 } = times
   if (endTime <= startTime) return ['endTime', 'endBeforeStart']
   if (duration > endTime - startTime) return ['duration', 'longerThanItsTime']

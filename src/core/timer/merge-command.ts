@@ -1,6 +1,6 @@
 import type { Ack, AckCode, Command } from './command.ts'
 import { focusSessionKey } from './focus-sessions.ts'
-import { byStart, lastCommandIdOf, type Run, type TimerHistory } from './history.ts'
+import { byStart, lastCommandIdOf, type Run, startEventOf, type TimerHistory } from './history.ts'
 import { logWithHold, replayLog, replayRun } from './replay.ts'
 import { advance, type RunEvent, type StartEvent, type TimerEvent, type UndoEvent } from './transition.ts'
 
@@ -60,9 +60,16 @@ function openRun(runs: readonly Run[], { id, base }: Command, event: StartEvent)
   if (runs.some((run) => run.id === event.runId)) return { code: 'run-exists' }
   const latest = runs.at(-1)
   const isInformed = latest !== undefined && base === lastCommandIdOf(latest)
-  const at = isInformed ? Math.max(event.at, replayLog(latest.log).state.lastAt) : event.at
+  const at = isInformed ? startAfter(latest, event) : event.at
   if (isInformed && replayRun(latest, at).state.status === 'running') return { code: 'already-running' }
   return { run: { id: event.runId, log: [{ id, event: { ...event, at } }], kept: [], heldAt: null } }
+}
+
+/** A start that knows the latest run follows it, also in the order of runs, which of two at one moment takes the ids. */
+function startAfter(latest: Run, { at, runId }: StartEvent) {
+  const earliest = Math.max(at, replayLog(latest.log).state.lastAt)
+  const isTie = earliest === startEventOf(latest).at && runId < latest.id
+  return isTie ? earliest + 1 : earliest
 }
 
 function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent): MergeResult {

@@ -44,6 +44,7 @@ const ENTRY_FILTER = {
 const RANGE = { from: '2026-03-01', to: '2026-03-02', zone: 'Europe/Madrid' }
 const SELECTION = {
   ...RANGE,
+  weekStart: '7',
   projects: '<project>,none',
   clients: '<client>',
   tasks: '<task>',
@@ -194,8 +195,8 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'timer.read': {},
   'timer.command': { body: { commands: COMMANDS } },
 
-  'activity.list': { query: { by: 'tag', zone: 'Asia/Kathmandu' } },
-  'overview.read': { query: { zone: 'America/Santiago' } },
+  'activity.list': { query: { by: 'tag', zone: 'Asia/Kathmandu', weekStart: '7' } },
+  'overview.read': { query: { zone: 'America/Santiago', weekStart: '6' } },
 
   'reports.summary': { query: { ...SELECTION, ...ROUNDING, ...GROUPING } },
   'reports.series': { query: { ...SELECTION, ...ROUNDING, step: 'week', group: 'tag' } },

@@ -112,7 +112,7 @@ test('P7 a user without an open page gets a push when a phase has ended and when
   expect(messages).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'break' }),
-      expect.objectContaining({ kind: 'waiting', body: 'Session 2 of 4 is waiting for you.' }),
+      expect.objectContaining({ kind: 'waiting', body: 'Session 2 of 4 is ready.' }),
     ]),
   )
 })

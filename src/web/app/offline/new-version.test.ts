@@ -55,7 +55,9 @@ test('Q7 a user with unsaved input is asked before the reload', async () => {
   await reloadIfReplaced()
   removeEventListener('beforeunload', guard)
   expect(reload).not.toHaveBeenCalled()
-  await expect.poll(() => toastQueue.read().map(({ message }) => message)).toEqual(['A new version of Ritmo is available.'])
+  await expect
+    .poll(() => toastQueue.read().map(({ message }) => message))
+    .toEqual(['A new version of Ritmo is available.'])
   toastQueue.read()[0]?.action?.onPress()
   expect(reload).toHaveBeenCalledOnce()
 })

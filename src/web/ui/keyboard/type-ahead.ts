@@ -54,11 +54,12 @@ function pressEnter(field: HTMLInputElement | HTMLTextAreaElement) {
 
 const keyDown = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
 
-/** Presses keys on the focused element, one a frame: each may depend on what the one before it has rendered. */
-export function pressKeys([key, ...others]: readonly string[]) {
+/** Presses keys, one a frame: each may depend on what the one before it has rendered. By default on the focused element. */
+export function pressKeys([key, ...others]: readonly string[], target?: Element) {
   if (key === undefined) return
   requestAnimationFrame(() => {
-    document.activeElement?.dispatchEvent(keyDown(key))
-    pressKeys(others)
+    const pressed = target ?? document.activeElement
+    pressed?.dispatchEvent(keyDown(key))
+    pressKeys(others, target)
   })
 }

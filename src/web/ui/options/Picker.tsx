@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Dialog, Input, Popover, SearchField, type Selection, useFilter } from 'react-aria-components'
+import { pressKeys } from '#web/ui/keyboard/type-ahead.ts'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
@@ -25,12 +26,13 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
   const { isMultiple = false, onChosen, ...panel } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
-  const isChosen = useRef(false)
+  /** Keys pressed while the list closes after a choice; undefined before it. */
+  const keysAfterChoice = useRef<string[]>(undefined)
   const creating = onCreate && nameToCreate(typed, options)
 
   const handleOpenChange = (isOpen: boolean) => {
     setTyped('')
-    isChosen.current = false
+    keysAfterChoice.current = undefined
     panel.onOpenChange(isOpen)
   }
   const choose = (selection: Selection) => {
@@ -41,10 +43,19 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
     else if (isMultiple || ids.length > 0) onChange(ids)
     if (isMultiple) return
     handleOpenChange(false)
-    isChosen.current = true
+    keysAfterChoice.current = []
+  }
+  /** Without it, keys would be typed into the search field that is about to go. */
+  const keepKey = (event: KeyboardEvent) => {
+    if (keysAfterChoice.current === undefined || event.repeat) return
+    event.preventDefault()
+    event.stopPropagation()
+    keysAfterChoice.current.push(event.key)
   }
   const handleClosed = () => {
-    if (isChosen.current) onChosen?.()
+    if (keysAfterChoice.current === undefined || onChosen === undefined) return
+    onChosen()
+    pressKeys(keysAfterChoice.current, document.body)
   }
 
   return (
@@ -56,28 +67,30 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
       className={`${classes.popover} flex w-76 max-w-[calc(100vw-1.5rem)] flex-col`}
     >
       <Dialog aria-label={label} className="flex min-h-0 flex-col outline-none">
-        <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
-          <SearchField
-            autoFocus
-            aria-label={label}
-            className="flex items-center gap-2.5 border-b border-line pl-4 text-ink-3"
-          >
-            <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-            <Input
-              maxLength={100}
-              placeholder={placeholder}
-              className="h-11 min-w-0 flex-1 bg-transparent text-secondary text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        <div onKeyDownCapture={keepKey} className="contents">
+          <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
+            <SearchField
+              autoFocus
+              aria-label={label}
+              className="flex items-center gap-2.5 border-b border-line pl-4 text-ink-3"
+            >
+              <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+              <Input
+                maxLength={100}
+                placeholder={placeholder}
+                className="h-11 min-w-0 flex-1 bg-transparent text-secondary text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+              />
+            </SearchField>
+            <OptionListBox
+              label={label}
+              options={options}
+              creating={creating}
+              selectionMode={isMultiple ? 'multiple' : 'single'}
+              selectedKeys={value}
+              onSelectionChange={choose}
             />
-          </SearchField>
-          <OptionListBox
-            label={label}
-            options={options}
-            creating={creating}
-            selectionMode={isMultiple ? 'multiple' : 'single'}
-            selectedKeys={value}
-            onSelectionChange={choose}
-          />
-        </Autocomplete>
+          </Autocomplete>
+        </div>
         <OnUnmount run={handleClosed} />
       </Dialog>
     </Popover>

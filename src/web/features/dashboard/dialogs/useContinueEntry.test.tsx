@@ -116,7 +116,7 @@ test.each(['Continue from its start', 'Start a new stopwatch with the same detai
     await question()
     await timer.actions.start()
     await userEvent.click(screen.getByRole('button', { name: answer }))
-    await expect.poll(() => toastQueue.read().at(-1)?.action?.label).toBe('Undo')
+    await expect.poll(() => toastQueue.read().at(-1)?.undo).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(timer.store.getState().view).toMatchObject({
       isInfinite: false,
@@ -133,10 +133,10 @@ test('D18 an active timer switches to the work of an old entry without a questio
   await timer.actions.select({ projectId: 'p0', taskId: null, notes: '', tags: [] })
   await timer.actions.start({ stopwatch: true })
   await play(60 * MINUTE_MS, 'Work session 3/4')
-  await expect.poll(() => toastQueue.read().at(-1)?.action?.label).toBe('Undo')
+  await expect.poll(() => toastQueue.read().at(-1)?.undo).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
   const subject = { projectId: 'p1', taskId: 't1', notes: '', tags: ['g1'] }
   expect(timer.store.getState().view).toMatchObject({ status: 'running', isInfinite: true, entryId: null, subject })
-  toastQueue.read().at(-1)?.action?.onPress()
+  toastQueue.read().at(-1)?.undo?.()
   await expect.poll(() => timer.store.getState().view.subject?.projectId).toBe('p0')
 })

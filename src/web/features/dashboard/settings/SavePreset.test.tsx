@@ -51,7 +51,7 @@ test('D16 the current timing is saved under a name with Enter and selected, and 
     { method: 'POST', path: '/api/timer-presets', body: { id, name: 'Deep work', ...SETTINGS } },
   ])
   const toast = toastQueue.read().find(({ message }) => message === 'Preset “Deep work” saved')
-  toast?.action?.onPress()
+  toast?.undo?.()
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/api/timer-presets/${id}` }))
 })
 

@@ -71,7 +71,7 @@ test.each([
   await pass(1)
   await act()
   await pass(2)
-  expect(await page.actions.selectEntry(ENTRY)).toEqual({ ok: true })
+  expect(await page.actions.selectEntry(ENTRY)).toMatchObject({ ok: true })
   expect(page.view()).toMatchObject({ status: 'idle', isInfinite: false, entryId: null })
   expect(page.store.getState().selection).toMatchObject({ selectedEntry: null, projectId: 'other', taskId: 'task' })
   await page.flush()
