@@ -19,7 +19,7 @@ const WITH_OWN_ENGINES = ['src/server/main.test.ts']
 const WITHOUT_ENGINE = [
   'src/server/{browser-support,clock,config,secrets,supply-chain}.test.ts',
   'src/server/deployment/*.test.ts',
-  'src/server/db/{private-files,sqlite/sqlite-reader}.test.ts',
+  'src/server/db/sqlite/*.test.ts',
   'src/server/operations/backups/{backup-files,encryption,s3-signature,s3-storage}.test.ts',
   'src/server/http/{file-response,headers,http,load-shedding,serve,web-files}.test.ts',
   'src/server/http/api-reference/*.test.ts',

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type pg from 'pg'
 import { openPostgres } from './postgres/postgres.ts'
-import { makePrivate } from './private-files.ts'
+import { makePrivate } from './sqlite/private-files.ts'
 import { openSqliteReader, SQLITE_READER_THREADS } from './sqlite/sqlite-reader.ts'
 import { isCacheable, MAX_CACHED_STATEMENTS } from './statement-cache.ts'
 import type { Schema } from './schema.ts'

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
  * Inserts rows that have the same columns. PostgreSQL gets them as one JSON parameter, because both sides take many times
  * longer for a statement with thousands of parameters.
  */
-export async function insertRows<Table extends keyof Schema & string>(
+export async function insertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { lockDataDir } from '#server/db/sqlite/data-dir-lock.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { trackTime } from '#server/testing/track-time.ts'

@@ -1,5 +1,5 @@
 import { StartError } from '#server/config.ts'
-import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { lockDataDir } from '#server/db/sqlite/data-dir-lock.ts'
 import { loadDatabase } from './load-database.ts'
 import { withSnapshot, openDatabase, openExistingDatabase, type Site, withDatabase } from './site-database.ts'
 import { dumpDatabase } from './dump-database.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '#server/parse-json.ts'
-import { giveToFolderOwner } from '#server/db/private-files.ts'
+import { giveToFolderOwner } from '#server/db/sqlite/private-files.ts'
 import { listBackups } from './backups/backup-files.ts'
 import { type Site, sqliteFile } from './site-database.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError, type BackupConfig } from '#server/config.ts'
 import { summarizeError } from '#server/db/error-classification.ts'
-import { giveToFolderOwner } from '#server/db/private-files.ts'
+import { giveToFolderOwner } from '#server/db/sqlite/private-files.ts'
 
 type Keep = BackupConfig['keep']
 

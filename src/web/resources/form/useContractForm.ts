@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type FormProblem, validate } from '#contract/validate.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
+import { type TextKey, type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { whenAllCreated } from './pending-creates.ts'
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
@@ -28,18 +28,14 @@ export function useContractForm<In extends object, Out>(
   const [rejection, setRejection] = useState<ApiError>()
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   // An item that the form waits for changes its values, and with them what is submitted.
-  const latest = useRef({ values, onSubmit })
-  useLayoutEffect(() => {
-    latest.current = { values, onSubmit }
-  })
+  const latest = useLatest({ values, onSubmit })
   const validation = validate(schema, values)
   const problems: Record<string, FormProblem> = validation.ok || status === 'untried' ? {} : validation.problems
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const unknown = form.querySelector<HTMLElement>('[data-unknown]')
-    if (unknown !== null) return unknown.focus()
+    if (focusUnknownText(form)) return
     setStatus('busy')
     setRejection(undefined)
     try {
@@ -66,10 +62,15 @@ export function useContractForm<In extends object, Out>(
 
   function describeError(name: keyof In & string) {
     const problem = problems[name]
-    if (problem === undefined) return fieldErrors[name] || undefined
-    // For an empty field “required” is the clearest of its errors.
-    return isEmpty(values[name]) ? t('message.required') : t(`message.${problem.key}`, problem.params)
+    return problem === undefined ? fieldErrors[name] || undefined : describeProblem(problem, values[name], t)
   }
+
+  const control = <Name extends keyof In & string>(name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (value: In[Name]) => change(name, value),
+    error: describeError(name),
+  })
 
   return {
     values,
@@ -81,26 +82,39 @@ export function useContractForm<In extends object, Out>(
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     /** Props of a text field. */
     field: (name: TextName<In>) => ({
-      name,
+      ...control(name),
       value: values[name] as string,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change(name, event.target.value),
-      error: describeError(name),
     }),
     /** Props of any other field: a colour, a number, a selection, a list. */
-    control: <Name extends keyof In & string>(name: Name) => ({
-      name,
-      value: values[name],
-      onChange: (value: In[Name]) => change(name, value),
-      error: describeError(name),
-    }),
+    control,
   }
 }
+
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/** For an empty field “required” is the clearest of its errors. */
+const describeProblem = ({ key, params }: FormProblem, value: unknown, t: Translate) =>
+  isEmpty(value) ? t('message.required') : t(`message.${key}`, params)
 
 /** A cleared number field holds `NaN`. */
 const isEmpty = (value: unknown) => value === '' || Number.isNaN(value)
 
 const isAboutFields = (rejection: ApiError, values: object) =>
   Object.keys(rejection.details).some((name) => name in values)
+
+/** Focuses a field with text that names nothing, and returns whether there is one. */
+function focusUnknownText(form: HTMLFormElement) {
+  const unknown = form.querySelector<HTMLElement>('[data-unknown]')
+  unknown?.focus()
+  return unknown !== null
+}
 
 function focusFirst(form: HTMLFormElement, problems: Record<string, unknown>) {
   const fields = Object.keys(problems).map((name) => form.elements.namedItem(name))

@@ -2,14 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { Button, ComboBox as AriaComboBox, Group, Input, Label } from 'react-aria-components'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import { AriaFieldNote } from '#web/ui/fields/AriaFieldNote.tsx'
 import type { FieldText } from '#web/ui/fields/FieldFrame.tsx'
 import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 import * as classes from '#web/ui/theme/classes.ts'
+import { ComboBoxNote } from './ComboBoxNote.tsx'
 import type { Option } from './OptionItem.tsx'
 import { HighlightBest } from './HighlightBest.tsx'
 import { OptionList } from './OptionList.tsx'
-import { UnknownTextNote } from './UnknownTextNote.tsx'
 import { useComboBoxText } from './useComboBoxText.ts'
 import type { Handover } from './useTypedText.ts'
 
@@ -63,7 +62,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       </Group>
-      {question === undefined ? <AriaFieldNote help={help} error={error} /> : <UnknownTextNote {...question} />}
+      <ComboBoxNote question={question} help={help} error={error} />
       <HighlightBest best={best} />
       <OptionList options={options} creating={creating} />
     </AriaComboBox>

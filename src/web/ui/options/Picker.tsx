@@ -26,13 +26,12 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
   const { isMultiple = false, onChosen, ...panel } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
-  /** Keys pressed while the list closes after a choice; undefined before it. */
-  const keysAfterChoice = useRef<string[]>(undefined)
+  const closing = useClosing(onChosen)
   const creating = onCreate && nameToCreate(typed, options)
 
   const handleOpenChange = (isOpen: boolean) => {
     setTyped('')
-    keysAfterChoice.current = undefined
+    closing.cancel()
     panel.onOpenChange(isOpen)
   }
   const choose = (selection: Selection) => {
@@ -43,19 +42,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
     else if (isMultiple || ids.length > 0) onChange(ids)
     if (isMultiple) return
     handleOpenChange(false)
-    keysAfterChoice.current = []
-  }
-  /** Without it, keys would be typed into the search field that is about to go. */
-  const keepKey = (event: KeyboardEvent) => {
-    if (keysAfterChoice.current === undefined || event.repeat) return
-    event.preventDefault()
-    event.stopPropagation()
-    keysAfterChoice.current.push(event.key)
-  }
-  const handleClosed = () => {
-    if (keysAfterChoice.current === undefined || onChosen === undefined) return
-    onChosen()
-    pressKeys(keysAfterChoice.current, document.body)
+    closing.begin()
   }
 
   return (
@@ -67,20 +54,9 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
       className={`${classes.popover} flex w-76 max-w-[calc(100vw-1.5rem)] flex-col`}
     >
       <Dialog aria-label={label} className="flex min-h-0 flex-col outline-none">
-        <div onKeyDownCapture={keepKey} className="contents">
+        <div onKeyDownCapture={closing.keepKey} className="contents">
           <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
-            <SearchField
-              autoFocus
-              aria-label={label}
-              className="flex items-center gap-2.5 border-b border-line pl-4 text-ink-3"
-            >
-              <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-              <Input
-                maxLength={100}
-                placeholder={placeholder}
-                className="h-11 min-w-0 flex-1 bg-transparent text-secondary text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
-              />
-            </SearchField>
+            <PickerSearch label={label} placeholder={placeholder} />
             <OptionListBox
               label={label}
               options={options}
@@ -91,10 +67,46 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
             />
           </Autocomplete>
         </div>
-        <OnUnmount run={handleClosed} />
+        <OnUnmount run={closing.finish} />
       </Dialog>
     </Popover>
   )
+}
+
+const PickerSearch = ({ label, placeholder }: Pick<PickerProps, 'label' | 'placeholder'>) => (
+  <SearchField autoFocus aria-label={label} className="flex items-center gap-2.5 border-b border-line pl-4 text-ink-3">
+    <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+    <Input
+      maxLength={100}
+      placeholder={placeholder}
+      className="h-11 min-w-0 flex-1 bg-transparent text-secondary text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+    />
+  </SearchField>
+)
+
+/** The time between a choice and the unmount of the list. */
+function useClosing(onChosen: (() => void) | undefined) {
+  const keys = useRef<string[]>(undefined)
+  return {
+    begin: () => {
+      keys.current = []
+    },
+    cancel: () => {
+      keys.current = undefined
+    },
+    /** Without it, keys would be typed into the search field that is about to go. */
+    keepKey: (event: KeyboardEvent) => {
+      if (keys.current === undefined || event.repeat) return
+      event.preventDefault()
+      event.stopPropagation()
+      keys.current.push(event.key)
+    },
+    finish: () => {
+      if (keys.current === undefined || onChosen === undefined) return
+      onChosen()
+      pressKeys(keys.current, document.body)
+    },
+  }
 }
 
 function OnUnmount({ run }: { run: () => void }) {

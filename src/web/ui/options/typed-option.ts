@@ -20,3 +20,7 @@ export function nameToCreate(typed: string, options: readonly Option[]): string 
   const name = typed.trim()
   return name === '' || options.some(({ label }) => isSameName(label, name)) ? undefined : name
 }
+
+/** The option to highlight while the user types; `first` if the text names none. */
+export const bestOptionFor = (typed: string, options: readonly Option[]) =>
+  typed === '' ? undefined : (findTypedOption(typed, options)?.id ?? 'first')

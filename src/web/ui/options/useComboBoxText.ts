@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
 import { CREATE_KEY } from './OptionList.tsx'
-import { findTypedOption, matchesTyped, nameToCreate } from './typed-option.ts'
+import { bestOptionFor, findTypedOption, matchesTyped, nameToCreate } from './typed-option.ts'
 import { type Handover, useTypedText } from './useTypedText.ts'
 
 interface ComboBoxTextOptions {
@@ -38,8 +38,7 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
     creating,
     question: text.question,
     isChosenShown: typed === undefined || typed === chosen?.label,
-    /** The option that is highlighted while the user types. */
-    best: typed === undefined || typed === '' ? undefined : (findTypedOption(typed, options)?.id ?? 'first'),
+    best: bestOptionFor(typed ?? '', options),
     comboBoxProps: {
       // React Aria would otherwise drop text that names no option.
       allowsCustomValue: true,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Text that the plain input had received before a combo box was loaded. */
 export interface Handover {
@@ -70,10 +70,10 @@ interface Actions {
 
 /** Acts after the first render: React Aria filters the list only by changes after it has opened. */
 function useHandover(handover: Handover | undefined, { type, enter, leave }: Actions) {
-  const [isDone, setIsDone] = useState(false)
+  const isDone = useRef(false)
   useEffect(() => {
-    if (handover === undefined || isDone) return
-    setIsDone(true)
+    if (handover === undefined || isDone.current) return
+    isDone.current = true
     type(handover.text)
     if (handover.isEntered) enter(handover.text)
     else if (handover.isLeft) leave(handover.text)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/config.ts'
-import { summarizeError } from './error-classification.ts'
+import { summarizeError } from '#server/db/error-classification.ts'
 import { makePrivate } from './private-files.ts'
 
 const LOCK_TIMEOUT_MS = 3_000

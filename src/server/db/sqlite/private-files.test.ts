@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite } from './connect.ts'
+import { openSqlite } from '#server/db/connect.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { makePrivate } from './private-files.ts'
 
