@@ -14,7 +14,7 @@ import { explainMailFailure } from './mail-failure.ts'
 import { createSmtpTransport, ehloNameOf } from './transport.ts'
 
 const TEXT = { subject: 'Subject', lines: ['Line'], footnote: 'End', language: 'es' } as const
-const TIMEOUT_MS = 6_000
+const TIMEOUT_MS = 3_000
 const OPENSSL = findProgram('openssl')
 
 /** A key with a certificate that it has signed itself. */

@@ -43,7 +43,8 @@ export function createSmtpTransport({ url, ca, publicUrl, timeoutMs = SMTP_TIMEO
   return createLazyTransport({
     url,
     connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
+    // Shorter than the silence of the socket, so that the failure tells that only the greeting is missing.
+    greetingTimeout: 0.8 * timeoutMs,
     socketTimeout: timeoutMs,
     ...(name !== undefined && { name }),
     ...(ca !== undefined && { tls: { ca } }),

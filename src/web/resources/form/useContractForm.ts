@@ -29,8 +29,7 @@ export function useContractForm<In extends object, Out>(
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   // An item that the form waits for changes its values, and with them what is submitted.
   const latest = useLatest({ values, onSubmit })
-  const validation = validate(schema, values)
-  const problems: Record<string, FormProblem> = validation.ok || status === 'untried' ? {} : validation.problems
+  const problems = status === 'untried' ? {} : findProblems(schema, values)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,11 +59,8 @@ export function useContractForm<In extends object, Out>(
     setFieldErrors((errors) => ({ ...errors, [name]: '' }))
   }
 
-  function describeError(name: keyof In & string) {
-    const problem = problems[name]
-    return problem === undefined ? fieldErrors[name] || undefined : describeProblem(problem, values[name], t)
-  }
-
+  const describeError = (name: keyof In & string) =>
+    describeProblem(problems[name], values[name], t) ?? (fieldErrors[name] || undefined)
   const control = <Name extends keyof In & string>(name: Name) => ({
     name,
     value: values[name],
@@ -99,9 +95,16 @@ function useLatest<Value>(value: Value) {
   return latest
 }
 
-/** For an empty field “required” is the clearest of its errors. */
-const describeProblem = ({ key, params }: FormProblem, value: unknown, t: Translate) =>
-  isEmpty(value) ? t('message.required') : t(`message.${key}`, params)
+function findProblems(schema: z.core.$ZodType, values: object): Record<string, FormProblem> {
+  const validation = validate(schema, values)
+  return validation.ok ? {} : validation.problems
+}
+
+function describeProblem(problem: FormProblem | undefined, value: unknown, t: Translate) {
+  if (problem === undefined) return undefined
+  // For an empty field “required” is the clearest of its errors.
+  return isEmpty(value) ? t('message.required') : t(`message.${problem.key}`, problem.params)
+}
 
 /** A cleared number field holds `NaN`. */
 const isEmpty = (value: unknown) => value === '' || Number.isNaN(value)
