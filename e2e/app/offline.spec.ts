@@ -9,7 +9,7 @@ import { userApi } from '../support/user-api.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
-const strip = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const strip = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 /** Waits until the service worker and the given number of query results are stored on the device. */
 async function waitUntilStored(page: Page, queries: number) {
@@ -70,7 +70,7 @@ test('Q1 Q2 Q3 Q6 without a server the app opens with the last data, and changes
   await later.getByRole('textbox', { name: 'Duration' }).fill('0:30')
   await later.getByRole('textbox', { name: 'Notes' }).fill('On the train')
   await later.getByRole('button', { name: 'Save' }).click()
-  await expect(strip(later, 'Saved on this device.')).toBeVisible()
+  await expect(strip(later, 'It will be sent when you are back online.')).toBeVisible()
   await expect(row(later, 'On the train')).toContainText('Waiting to be sent')
   await expectAccessible(later)
 
@@ -203,7 +203,12 @@ test('Q8 in a browser without storage a change waits in the page, which says so,
   await page.getByRole('textbox', { name: 'Name' }).fill('Deep work')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(strip(page, '1 change will be sent later. This browser can’t store data')).toBeVisible()
+  await expect(
+    strip(
+      page,
+      /1 change will be sent later\. This browser can’t store data\. Keep this tab open until everything is saved\.(?!\.)/,
+    ),
+  ).toBeVisible()
   await context.setOffline(false)
   await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['Deep work'])
   await expect(strip(page, 'will be sent later')).toBeHidden()

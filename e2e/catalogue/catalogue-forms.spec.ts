@@ -169,7 +169,7 @@ test('F9 a form that is sent again after a lost reply creates only one item', as
     await route.abort()
   })
   await save(page)
-  await expectMessage(page, 'Saved on this device.')
+  await expectMessage(page, 'It will be sent when you are back online.')
   const row = page.getByRole('listitem').filter({ hasText: 'Northwind' })
   await expect(row).toContainText('Waiting to be sent')
   expect(await list('clients')).toHaveLength(1)

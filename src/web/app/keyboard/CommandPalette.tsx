@@ -74,12 +74,12 @@ function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOp
         autoFocus
         aria-label={t('keyboard.palette.label')}
         onKeyDown={(event) => {
-          const focused =
-            event.key === 'Enter' && event.shiftKey ? findFocused(found, event.target as Element) : undefined
-          if (focused === undefined && pressedKey(event) !== 'mod k') return event.continuePropagation()
+          const isOpening = event.key === 'Enter' && event.shiftKey
+          const highlighted = isOpening ? findHighlighted(found, event.target as Element) : undefined
+          if (highlighted === undefined && pressedKey(event) !== 'mod k') return event.continuePropagation()
           event.preventDefault()
-          if (focused === undefined) onClose()
-          else choose(focused, true)
+          if (highlighted === undefined) onClose()
+          else choose(highlighted, true)
         }}
         className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised pl-4 text-ink-3"
       >
@@ -131,10 +131,10 @@ function useFoundCommands(typed: string, handlers: CommandHandlers) {
   return { found, search }
 }
 
-/** The focus stays in the search field, which refers to the highlighted option. */
-function findFocused(found: ReturnType<typeof findCommands>, input: Element) {
-  const key = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.dataset['key']
-  return found.flatMap(({ commands }) => commands).find(({ id }) => id === key)
+/** The focus stays in the search field. Its reference to the highlighted option is late by half a second after typing. */
+function findHighlighted(found: ReturnType<typeof findCommands>, input: Element) {
+  const option = input.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=option][data-focused]')
+  return found.flatMap(({ commands }) => commands).find(({ id }) => id === option?.dataset['key'])
 }
 
 function OpenHint() {

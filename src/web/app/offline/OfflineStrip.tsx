@@ -61,7 +61,7 @@ function useStatusText() {
   const hasNoReply = data === undefined || dataUpdatedAt === RESTORED_AT
   const isOffline = isServerUnreachable(error) || (error === null && hasNoReply)
   const count = mutations + timerChanges
-  const warning = useSyncState(({ isDurable }) => isDurable) ? '' : ` ${t('dashboard.notDurable')}.`
+  const warning = useSyncState(({ isDurable }) => isDurable) ? '' : ` ${t('dashboard.notDurable')}`
   const offline = count > 0 ? t('shell.waiting.offline', { count }) + warning : t('shell.offline')
   if (isOffline) return { isOffline, text: offline }
   if (error !== null) return { isOffline, text: errorMessage(error, t, 'shell.error.loadUser') }
