@@ -31,3 +31,35 @@ test('V8 the dashboard shows search and Add time, and steps to yesterday and bac
   await page.getByRole('link', { name: 'Add time' }).first().click()
   await expect(page.getByRole('textbox', { name: 'Duration' })).toBeFocused()
 })
+
+test.describe('late in the morning', () => {
+  // The sessions of a run would otherwise reach into the next day when the story runs in the evening.
+  const hoursBehind = new Date().getUTCHours() - 11
+  test.use({ timezoneId: `Etc/GMT${hoursBehind < 0 ? '' : '+'}${hoursBehind}` })
+
+  test('V9 D14 the ribbon shows the sessions to come, the navigation its counts, and the status the devices', async ({
+    page,
+    request,
+    signUp,
+  }) => {
+    const { token, email, password } = await signUp()
+    const { create } = userApi(request, { token })
+    const project = await create('projects', { name: 'Atlas' })
+    for (const name of ['Draw', 'Ink', 'Print']) await create('tasks', { name, project })
+    const ghosts = page.getByRole('group', { name: 'Today' }).locator('rect[stroke-dasharray]')
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(ghosts).toHaveCount(4)
+    await page.getByRole('button', { name: 'Skip', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(ghosts).toHaveCount(3)
+    await page.getByRole('button', { name: 'Previous day' }).click()
+    await expect(ghosts).toHaveCount(0)
+
+    await request.post('/api/users/login', { data: { email, password } })
+    await page.reload()
+    await expect(page.getByText('Synced, 2 devices')).toBeVisible()
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    await expect(navigation.getByRole('link', { name: 'Projects' })).toHaveText('Projects2')
+    await expect(navigation.getByRole('link', { name: 'Tasks' })).toHaveText('Tasks3')
+  })
+})

@@ -15,7 +15,7 @@ export function DashboardActions() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => openPanel('palette')}
-        className={`${buttonClasses('secondary')} max-md:hidden`}
+        className={`${buttonClasses('secondary')} max-xl:w-9 max-xl:px-0 max-md:hidden max-xl:[&>span]:sr-only`}
       >
         <Search {...ICON} />
         <span>{t('dashboard.search')}</span>

@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Segment } from '#core/time/segments.ts'
+import { plannedWork } from '#core/timer/planned-work.ts'
 import { elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
 import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEntry.tsx'
@@ -39,20 +40,26 @@ export function DashboardPage() {
 }
 
 function RunningOverview({ onContinue }: { onContinue: (entry: TimeEntry) => void }) {
-  const running = useRunning()
+  const { running, planned } = useRun()
   return (
     <Suspense fallback={<OverviewSkeleton />}>
-      <Overview running={running} onContinue={onContinue} />
+      <Overview running={running} planned={planned} onContinue={onContinue} />
     </Suspense>
   )
 }
 
-/** The work of the active run up to now. */
-function useRunning() {
+/** The work of the active run up to now, and what it has still to do. */
+function useRun() {
   const view = useTimer((timer) => timer.view)
-  const now = useTimer((timer) => Math.floor(timer.now / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS)
-  return useMemo(() => toRunning(view, Math.max(now, view.lastAt)), [view, now])
+  const tick = useTimer((timer) => Math.floor(timer.now / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS)
+  return useMemo(() => {
+    const now = Math.max(tick, view.lastAt)
+    return { running: toRunning(view, now), planned: toPlanned(view, now) }
+  }, [view, tick])
 }
+
+const toPlanned = (view: TimerState, now: number) =>
+  plannedWork(view, now).map(([start, end]) => ({ start, end, project: view.subject?.projectId ?? '' }))
 
 function toRunning(view: TimerState, now: number) {
   const { mode, subject, segments, runningSince, entryId } = view

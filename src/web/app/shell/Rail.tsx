@@ -3,12 +3,14 @@ import { useId } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Logo } from '#web/ui/display/Logo.tsx'
 import { type Destination, ORGANISE, SETTINGS, TRACK } from './navigation.ts'
+import { useOpenCounts } from './useOpenCounts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The main navigation: beside the page on a wide screen, in a drawer on a phone. */
 export function Rail({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const groupId = useId()
+  const counts = useOpenCounts()
 
   return (
     <nav aria-label={t('shell.navigation')} className="flex h-full flex-col overflow-y-auto px-3.5 pt-5.5 pb-3.5">
@@ -19,7 +21,7 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
       <p id={groupId} className="px-2.5 pt-5 pb-1.5 text-minimum font-medium text-ink-3">
         {t('shell.organise')}
       </p>
-      <Destinations items={ORGANISE} labelledBy={groupId} onNavigate={onNavigate} />
+      <Destinations items={ORGANISE} counts={counts} labelledBy={groupId} onNavigate={onNavigate} />
       <div className="mt-auto grid gap-2.5 pt-5">
         <Destinations items={[SETTINGS]} onNavigate={onNavigate} />
         <UserMenu />
@@ -30,11 +32,12 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
 
 interface DestinationsProps {
   items: Destination[]
+  counts?: Record<string, number | undefined>
   labelledBy?: string
   onNavigate: (() => void) | undefined
 }
 
-function Destinations({ items, labelledBy, onNavigate }: DestinationsProps) {
+function Destinations({ items, counts = {}, labelledBy, onNavigate }: DestinationsProps) {
   const { t } = useTranslation()
   return (
     <ul aria-labelledby={labelledBy} className="grid gap-px">
@@ -48,6 +51,11 @@ function Destinations({ items, labelledBy, onNavigate }: DestinationsProps) {
               className="text-ink-3 group-aria-[current]:text-accent-ink"
             />
             {t(label)}
+            {counts[to] !== undefined && (
+              <span aria-hidden="true" className="ml-auto text-minimum text-ink-3 tabular-nums">
+                {counts[to]}
+              </span>
+            )}
           </Link>
         </li>
       ))}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
+import { sessionsQuery } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useHasBeenTrueFor } from '#web/ui/hooks/useHasBeenTrueFor.ts'
 
@@ -10,6 +13,7 @@ const STATUS_DELAY_MS = 2_000
 export function SyncStatus() {
   const { t } = useTranslation()
   const status = useStatus()
+  const devices = useDeviceCount(status === 'connected')
   const waiting = useTimer(({ unsentSessionCount }) => unsentSessionCount)
   const isDurable = useTimer(({ isDurable }) => isDurable)
   const isDelayed = useHasBeenTrueFor(waiting > 0, STATUS_DELAY_MS)
@@ -27,7 +31,7 @@ export function SyncStatus() {
       {status !== undefined && (
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className={clsx('size-2 rounded-full', DOT[status])} />
-          {t(`dashboard.sync.${status}`)}
+          {devices > 1 ? t('dashboard.synced', { count: devices }) : t(`dashboard.sync.${status}`)}
         </span>
       )}
     </div>
@@ -44,3 +48,19 @@ function useStatus() {
   if (isConnected) return 'connected'
   return isDisconnected ? 'disconnected' : undefined
 }
+
+/** Devices that have been used within a day, if this one is connected to the server. */
+function useDeviceCount(isConnected: boolean) {
+  const { data } = useQuery({
+    ...sessionsQuery,
+    enabled: isConnected,
+    staleTime: DEVICES_STALE_MS,
+    select: countRecent,
+  })
+  return isConnected ? (data ?? 0) : 0
+}
+
+const DEVICES_STALE_MS = 5 * MINUTE_MS
+
+const countRecent = (devices: readonly { lastSeenAt: string }[]) =>
+  devices.filter(({ lastSeenAt }) => Date.now() - Date.parse(lastSeenAt) < DAY_MS).length

@@ -9,15 +9,24 @@ import { hoursInUse } from './hours-in-use.ts'
 import { TODAY_CLASS } from './layout.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
 
+/** A work phase that is still to come. */
+export interface PlannedWork {
+  start: number
+  end: number
+  project: string
+}
+
 interface DayPanelProps {
   day: Overview['today']
   /** The title of another day than today. */
   date: string | undefined
+  planned: readonly PlannedWork[]
   stepper: ReactNode
 }
 
 /** Total and times of a day's work. */
-export function DayPanel({ day: { start, end, segments, entryCount, milliseconds }, date, stepper }: DayPanelProps) {
+export function DayPanel({ day, date, planned, stepper }: DayPanelProps) {
+  const { start, end, segments, entryCount, milliseconds } = day
   const { t } = useTranslation()
   const displayOf = useProjectDisplay()
   const minute = useMinute()
@@ -26,8 +35,11 @@ export function DayPanel({ day: { start, end, segments, entryCount, milliseconds
     end: Date.parse(end),
     ...displayOf(project),
   }))
-  const times = shown.flatMap(({ start, end }) => [start, end])
+  const times = [...shown, ...planned].flatMap(({ start, end }) => [start, end])
   const [from, to] = hoursInUse([Date.parse(start), Date.parse(end)], date === undefined ? [...times, minute] : times)
+  const ghosts = planned
+    .filter(({ start }) => start < to)
+    .map(({ start, end, project }) => ({ start, end: Math.min(end, to), ...displayOf(project) }))
   const projectCount = new Set(segments.map(({ project }) => project)).size
   const hint = t('overview.entriesAndProjects', {
     entries: t('overview.entries', { count: entryCount }),
@@ -46,6 +58,7 @@ export function DayPanel({ day: { start, end, segments, entryCount, milliseconds
           start={from}
           end={to}
           segments={shown}
+          planned={ghosts}
         />
       </div>
     </Panel>

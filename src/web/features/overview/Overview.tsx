@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
-import { DayPanel } from './DayPanel.tsx'
+import { DayPanel, type PlannedWork } from './DayPanel.tsx'
 import { DayStepper } from './DayStepper.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS_CLASS } from './layout.ts'
@@ -21,11 +21,13 @@ import { type RunningEntry, addRunningWork } from './running-work.ts'
 
 interface OverviewProps {
   running?: RunningEntry | null
+  /** What the active run has still to do. */
+  planned?: readonly PlannedWork[]
   onContinue: (entry: TimeEntry) => void
 }
 
 /** Work of today or another day, this week and the last half year. */
-export function Overview({ running = null, onContinue }: OverviewProps) {
+export function Overview({ running = null, planned = NOTHING_PLANNED, onContinue }: OverviewProps) {
   const { t } = useTranslation()
   const overview = useQuery(overviewQuery())
   const projects = useQuery(projectList.query)
@@ -48,17 +50,19 @@ export function Overview({ running = null, onContinue }: OverviewProps) {
     <div className="grid gap-4">
       {isOutdated && <OutdatedNote onRetry={retry} isRetrying={isRetrying} />}
       <div className={clsx('grid gap-4 transition-opacity', isOutdated && 'opacity-60')}>
-        <Panels overview={addRunningWork(overview.data, running)} running={running} onContinue={onContinue} />
+        <Panels {...{ running, planned, onContinue }} overview={addRunningWork(overview.data, running)} />
       </div>
     </div>
   )
 }
 
+const NOTHING_PLANNED: readonly PlannedWork[] = []
+
 interface PanelsProps extends Required<OverviewProps> {
   overview: ReturnType<typeof addRunningWork>
 }
 
-function Panels({ overview, running, onContinue }: PanelsProps) {
+function Panels({ overview, running, planned, onContinue }: PanelsProps) {
   const { t } = useTranslation()
   const { today } = overview
   const [date, setDate] = useState(today.day)
@@ -76,6 +80,7 @@ function Panels({ overview, running, onContinue }: PanelsProps) {
       <DayPanel
         day={day ?? today}
         date={useDateTitle(date, isToday)}
+        planned={isToday ? planned : NOTHING_PLANNED}
         stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
       />
       <div className={COLUMNS_CLASS}>

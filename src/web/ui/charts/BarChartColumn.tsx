@@ -1,5 +1,7 @@
 import clsx from 'clsx'
 import { toMarkColor } from '#core/color.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { type BarColumn, stackParts, textWidth } from './bar-column.ts'
 
@@ -17,7 +19,8 @@ interface BarChartColumnProps {
 /** A stacked bar with total and label. Gaps separate the parts, so that colour is not the only cue. */
 export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }: BarChartColumnProps) {
   const center = x + width / 2
-  const total = formatHours(column.milliseconds)
+  const { language } = useTranslation()
+  const total = formatDuration(column.milliseconds, language)
 
   return (
     <g onPointerEnter={onPoint}>
@@ -94,8 +97,3 @@ function Parts({
 }
 
 const OUTLINE = { fill: 'var(--surface)', stroke: 'var(--line-strong)' }
-
-function formatHours(milliseconds: number) {
-  const minutes = Math.floor(milliseconds / 60_000)
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-}

@@ -24,6 +24,8 @@ interface DayTimelineProps {
   end: number
   /** Tracked time of the day, the earliest first. */
   segments: readonly TimelineSegment[]
+  /** Work that is still to come, drawn in dashed lines. */
+  planned?: readonly TimelineSegment[]
 }
 
 const TOP = 20
@@ -33,7 +35,7 @@ const HEIGHT = 86
 const LABEL_WIDTH = 50
 
 /** The tracked segments of a day on a time axis. Arrow keys move between them. A hidden table holds the same values. */
-export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
+export function DayTimeline({ label, start, end, segments, planned = [] }: DayTimelineProps) {
   const { theme } = useTheme()
   const [ref, width] = useWidth()
   const { active, setActive, chartProps } = useActiveCell(segments.length, 1)
@@ -50,6 +52,9 @@ export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
       >
         <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible tabular-nums">
           <TimeAxis start={start} end={end} x={x} width={width} />
+          {planned.map((segment) => (
+            <PlannedSegment key={segment.start} segment={segment} x={x} />
+          ))}
           {segments.map((segment, index) => {
             const left = x(segment.start)
             const length = Math.max(3, x(segment.end) - left - 1)
@@ -76,6 +81,26 @@ export function DayTimeline({ label, start, end, segments }: DayTimelineProps) {
       </div>
       <HiddenTable label={label} segments={segments} />
     </div>
+  )
+}
+
+function PlannedSegment({ segment: { start, end, color }, x }: { segment: TimelineSegment; x: AxisProps['x'] }) {
+  const { theme } = useTheme()
+  const mark = toMarkColor(color, theme)
+  const length = x(end) - x(start) - 2
+  if (length < 3) return null
+  return (
+    <rect
+      x={x(start) + 0.5}
+      y={TOP + 0.5}
+      width={length}
+      height={FLOOR - TOP - 5}
+      rx={Math.min(4, length / 2)}
+      fill={mark}
+      fillOpacity={0.1}
+      stroke={mark}
+      strokeDasharray="3 2"
+    />
   )
 }
 
