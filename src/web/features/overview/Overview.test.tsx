@@ -113,7 +113,9 @@ function show({
   onContinue = vi.fn(),
 }: { running?: RunningEntry | null; onContinue?: () => void } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const routeTree = createRootRoute({ component: () => <Overview running={running} onContinue={onContinue} /> })
+  const routeTree = createRootRoute({
+    component: () => <Overview planned={[]} running={running} onContinue={onContinue} />,
+  })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   render(
     <QueryClientProvider client={client}>

@@ -22,12 +22,12 @@ import { type RunningEntry, addRunningWork } from './running-work.ts'
 interface OverviewProps {
   running?: RunningEntry | null
   /** What the active run has still to do. */
-  planned?: readonly PlannedWork[]
+  planned: readonly PlannedWork[]
   onContinue: (entry: TimeEntry) => void
 }
 
 /** Work of today or another day, this week and the last half year. */
-export function Overview({ running = null, planned = NOTHING_PLANNED, onContinue }: OverviewProps) {
+export function Overview({ running = null, planned, onContinue }: OverviewProps) {
   const { t } = useTranslation()
   const overview = useQuery(overviewQuery())
   const projects = useQuery(projectList.query)
