@@ -32,14 +32,23 @@ const WITHOUT_ENGINE = [
 const QUICK_ON_POSTGRES = [
   ...WITH_OWN_ENGINES,
   'src/server/{crash-recovery,fault-injection,quotas,several-servers}.test.ts',
-  'src/server/{db,operations}/**/*.test.ts',
+  'src/server/db/**/*.test.ts',
+  'src/server/operations/{backup,move,verify}.test.ts',
   'src/server/abuse-tests/races.test.ts',
   'src/server/features/*.test.ts',
   'src/server/features/{activity,imports,overview,report-views,reports,search,tasks,time-entries,timer}/**/*.test.ts',
   'src/server/features/users/credentials/*.test.ts',
 ]
 
+/** They try limits with much data; quick runs do so on SQLite only. */
+const LARGE = [
+  'src/server/features/reports/{large-reports,long-entries,unread-reports}.test.ts',
+  'src/server/features/time-entries/long-list.test.ts',
+  'src/server/features/timer/{limits,many-commands}.test.ts',
+]
+
 const ON_POSTGRES = IS_QUICK ? QUICK_ON_POSTGRES : 'src/server/**/*.test.ts'
+const NOT_ON_POSTGRES = [...WITHOUT_ENGINE, ...(IS_QUICK ? LARGE : [])]
 
 const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
 
@@ -67,7 +76,7 @@ export default defineConfig({
         env: { TEST_DATABASE_URL: '' },
         exclude: POSTGRES ? WITH_OWN_ENGINES : [],
       }),
-      ...(POSTGRES ? [project('server on postgres', ON_POSTGRES, { ...SHARED, exclude: WITHOUT_ENGINE })] : []),
+      ...(POSTGRES ? [project('server on postgres', ON_POSTGRES, { ...SHARED, exclude: NOT_ON_POSTGRES })] : []),
     ],
     coverage: { provider: 'istanbul', include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
   },
