@@ -61,6 +61,14 @@ test('J5 recent commands come first, and once', () => {
   ])
 })
 
+test('J5 words that begin with the typed text come before others', () => {
+  const stopwatch = command('stopwatch', 'timer', 'Start the stopwatch')
+  const atlas = command('atlas', 'projects', 'Start on Atlas')
+  const data = command('data', 'projects', 'Start on Data')
+  const found = findCommands([stopwatch, data, atlas], { query: 'at', recent: [], title, maxPerGroup: 9 })
+  expect(found.flatMap(({ commands }) => commands.map(({ id }) => id))).toEqual(['atlas', 'data', 'stopwatch'])
+})
+
 test('J5 tasks and entries show once something is typed', () => {
   const groups = find('').map(([group]) => group)
   expect(groups).toEqual(['timer', 'projects', 'presets', 'goTo', 'look'])

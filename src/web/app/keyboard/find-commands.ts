@@ -50,20 +50,25 @@ interface SearchOptions {
 /** Cached, because the names of thousands of tasks are searched with every key. */
 const fold = memoize(20_000, foldForSearch)
 
-/** Finds the commands that contain every typed word, ignoring accents: recent ones first, the others by group. */
+/**
+ * Finds the commands that contain every typed word, ignoring accents: recent ones first, the others by group. Commands
+ * with words that begin with the typed ones come before others, because Enter takes the first.
+ */
 export function findCommands(commands: readonly Command[], { query, recent, title, maxPerGroup }: SearchOptions) {
   const words = foldForSearch(query).split(/\s+/)
-  const found = commands.filter((command) => {
-    const text = fold(searchTextOf(command, title))
-    return words.every((word) => text.includes(word))
-  })
-  const used = recent.flatMap((id) => found.find((command) => command.id === id) ?? [])
+  const textOf = (command: Command) => ` ${fold(searchTextOf(command, title))}`
+  const begins = (command: Command) => words.every((word) => textOf(command).includes(` ${word}`))
   const isShown = ({ group }: Command) => query.trim() !== '' || !ITEM_GROUPS.includes(group)
+  const found = commands.filter((command) => words.every((word) => textOf(command).includes(word)))
+  const used = recent.flatMap((id) => found.find((command) => command.id === id) ?? [])
   const others = found.filter((command) => !used.includes(command) && isShown(command))
-  return GROUPS.map((group) => ({
+  const ranked = [...others.filter(begins), ...others.filter((command) => !begins(command))]
+  const groups = GROUPS.map((group) => ({
     group,
-    commands: group === 'recent' ? used : others.filter((command) => command.group === group).slice(0, maxPerGroup),
+    commands: group === 'recent' ? used : ranked.filter((command) => command.group === group).slice(0, maxPerGroup),
   })).filter(({ commands }) => commands.length > 0)
+  const isBest = ({ group, commands }: (typeof groups)[number]) => group !== 'entries' && commands.some(begins)
+  return [...groups.filter(isBest), ...groups.filter((group) => !isBest(group))]
 }
 
 function searchTextOf({ group, label, hint = '', keywords = '' }: Command, title: SearchOptions['title']) {

@@ -54,7 +54,7 @@ export function ImportPage() {
         />
       )}
       {step.name === 'done' && <ImportResult {...step} onPick={choose} onUndone={startAgain} />}
-      {step.name === 'done' && <ImportHistory />}
+      {step.name === 'done' && <ImportHistory onUndone={(id) => id === step.result.id && startAgain()} />}
       {step.name === 'choose' && (
         <ChooseFile
           isDraggingOver={isDraggingOver}

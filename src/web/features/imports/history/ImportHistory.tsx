@@ -18,12 +18,16 @@ import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
 /** Earlier imports, latest first, each with a button to undo it. */
-export function ImportHistory() {
+export function ImportHistory({ onUndone }: { onUndone?: (id: string) => void }) {
   const { t } = useTranslation()
   const { list, isImporting } = useImports()
   const { data: imports, error, isFetching, refetch } = list
   const [undoing, setUndoing] = useState<Import>()
   const { container, keepFocus } = useFocusAfterRemoval(imports?.length)
+  const handleUndone = () => {
+    keepFocus()
+    if (undoing !== undefined) onUndone?.(undoing.id)
+  }
   return (
     <Panel title={t('imports.earlier.title')}>
       <div ref={container} tabIndex={-1} className="outline-none">
@@ -38,7 +42,7 @@ export function ImportHistory() {
           ))}
         </ul>
       </div>
-      <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={keepFocus} />
+      <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={handleUndone} />
     </Panel>
   )
 }
