@@ -102,7 +102,7 @@ function StartOrEndLine() {
   useShortcuts(canEdit ? { e: editRun } : {})
   const until = deadlineOf(view)
   const startedAt = workStartOf(view)
-  const since = view.isInfinite ? startedAt : (entryStart ?? null)
+  const since = view.isInfinite || canEdit ? startedAt : (entryStart ?? null)
   const format = (time: number) => formatTime(time, language)
   const text =
     until !== null
