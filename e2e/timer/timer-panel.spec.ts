@@ -127,6 +127,30 @@ test('D12 after a choice Space starts the timer, Enter leaves the note, and the 
   await expect(note).toHaveValue('')
 })
 
+test('D12 the lists of the timer take typed text each time they open', async ({ page, request, openAccount }) => {
+  const { create } = userApi(request, await openAccount())
+  for (const name of ['Mobile app', 'Support', 'Hiring']) await create('projects', { name })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  // The shortcuts are there once the navigation is.
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  for (const [typed, name] of [
+    ['mob', 'Mobile app'],
+    ['sup', 'Support'],
+    ['hir', 'Hiring'],
+  ] as const) {
+    await page.keyboard.press('p')
+    await expect(page.getByRole('searchbox', { name: 'Project' })).toBeFocused()
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option', { name })).toHaveAttribute('data-focused')
+    await page.keyboard.press('Enter')
+    await expectButton(page, `Project: ${name}`)
+    await expect(page.getByRole('searchbox', { name: 'Project' })).toBeHidden()
+  }
+  await page.keyboard.press('Space')
+  await expectButton(page, 'Pause')
+})
+
 test('Y10 D12 selecting the entry that is being continued stops and saves it, and its note does not stay', async ({
   page,
   request,

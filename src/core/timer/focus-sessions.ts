@@ -79,26 +79,44 @@ function toFocusSession(phase: EndedPhase, run: Run, claimed: SegmentUnion): Foc
 
 /**
  * If several focus sessions belong to one entry, the latest has it with the time of all of them, and the others are
- * merged. The entry also has the inherited time that no session counts; if several entries cover it, the latest has it.
+ * merged. The entry also has the inherited time that no session counts.
  */
 function mergeByEntry(focusSessions: FocusSession[]): FocusSession[] {
   const byEntry = groupBy(focusSessions.filter(isSaved), ({ entryId }) => entryId)
   const isAlone = ({ entryId, inheritedSegments }: FocusSession) =>
     inheritedSegments.length === 0 && byEntry.get(entryId)?.length === 1
   if (focusSessions.every((focusSession) => !isSaved(focusSession) || isAlone(focusSession))) return focusSessions
-  const counted = createSegmentUnion(focusSessions.flatMap(countedSegments))
+  const inherited = shareInheritedTime(focusSessions, byEntry)
   return focusSessions.map((focusSession) => {
     if (!isSaved(focusSession) || isAlone(focusSession)) return focusSession
     const onEntry = byEntry.get(focusSession.entryId) ?? []
     if (onEntry[0] !== focusSession) return { ...focusSession, status: 'merged', segments: [] }
-    const gaps = onEntry.flatMap(({ inheritedSegments }) => {
-      const free = counted.subtractFrom(inheritedSegments)
-      counted.add(free)
-      return free
-    })
-    const segments = [...gaps, ...onEntry.flatMap(countedSegments)].toSorted(([a], [b]) => a - b)
+    const own = onEntry.flatMap(countedSegments)
+    const segments = [...(inherited.get(focusSession.entryId) ?? []), ...own].toSorted(([a], [b]) => a - b)
     return { ...focusSession, segments }
   })
+}
+
+/**
+ * The inherited time of each entry that no session counts. Of several continued entries that cover it, the latest has
+ * it; a corrected start takes none from an entry of earlier work.
+ */
+function shareInheritedTime(focusSessions: readonly FocusSession[], byEntry: ReadonlyMap<string, FocusSession[]>) {
+  const counted = createSegmentUnion(focusSessions.flatMap(countedSegments))
+  const isOwn = ({ runId, entryId }: FocusSession) => mayMakeEntry(runId, entryId)
+  const entries = [...byEntry]
+  const continued = entries.filter(([, onEntry]) => !onEntry.every(isOwn))
+  const corrected = entries.filter(([, onEntry]) => onEntry.every(isOwn)).toReversed()
+  return new Map(
+    [...continued, ...corrected].map(([entryId, onEntry]) => {
+      const gaps = onEntry.flatMap(({ inheritedSegments }) => {
+        const free = counted.subtractFrom(inheritedSegments)
+        counted.add(free)
+        return free
+      })
+      return [entryId, gaps]
+    }),
+  )
 }
 
 /** Whether two focus sessions would be saved as the same time entry. */

@@ -56,6 +56,18 @@ test('T39 I2 a corrected start takes no time from an earlier session', () => {
   expect(focusSessionsAt(history, at(20))).toHaveLength(2)
 })
 
+test('T39 I2 a corrected start takes no time from an earlier session whose start was corrected too', () => {
+  const { history } = deliverCommands(
+    ['A', startAt(9), null],
+    ['A', eventAt(9, 'begin', { startedAt: at(0) }), 'c0'],
+    ['A', eventAt(10, 'stop', { save: true }), 'c1'],
+    ['A', startAt(11, R2), 'c2'],
+    ['A', eventAt(11, 'begin', { runId: R2, startedAt: at(6) }), 'c3'],
+    ['A', eventAt(12, 'stop', { runId: R2, save: true }), 'c4'],
+  )
+  expect(savedMinutes(history, 12)).toEqual(['0-9 9-10', '10-11 11-12'])
+})
+
 test('T39 a late correction does not override a later command', () => {
   const { codes } = deliverCommands(
     ['A', startAt(0), null],

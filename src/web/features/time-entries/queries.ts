@@ -54,6 +54,14 @@ export const entriesQuery = (filter: EntryFilter) =>
     placeholderData: keepPreviousData,
   })
 
+const LATEST_COUNT = 10
+
+/** The entries that began last. */
+export const latestEntriesQuery = queryOptions({
+  queryKey: [TIME_ENTRIES, 'latest'],
+  queryFn: () => call(timeEntries.list, { query: { limit: LATEST_COUNT } }),
+})
+
 export const totalsQuery = (filter: EntryFilter) =>
   queryOptions({
     queryKey: [TIME_ENTRIES, 'totals', filter],

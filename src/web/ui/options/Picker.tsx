@@ -102,9 +102,11 @@ function useClosing(onChosen: (() => void) | undefined) {
       keys.current.push(event.key)
     },
     finish: () => {
-      if (keys.current === undefined || onChosen === undefined) return
+      const pressed = keys.current
+      keys.current = undefined
+      if (pressed === undefined || onChosen === undefined) return
       onChosen()
-      pressKeys(keys.current, document.body)
+      pressKeys(pressed, document.body)
     },
   }
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { canMoveStart, earliestWorkStart, workStartOf } from '#core/timer/work-start.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { loadPickers, TimerSubject } from '#web/features/dashboard/stage/TimerSubject.tsx'
-import { resolveStart, toClockText } from '#web/features/dashboard/state/typed-start.ts'
+import { endOfEarlierWork, resolveStart, toClockText } from '#web/features/dashboard/state/typed-start.ts'
+import { latestEntriesQuery } from '#web/features/time-entries/queries.ts'
 import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { currentTranslation, useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -20,12 +22,22 @@ interface EditRunDialogProps {
   onClose: () => void
 }
 
-/** Corrects the start of the work that runs. Project, task, tags and note change at once, as on the dashboard. */
+/**
+ * Corrects the start of the work that runs. Project, task, tags and note change at once, as on the dashboard; Cancel
+ * changes them back.
+ */
 export function EditRunDialog({ hasSubject, onClose }: EditRunDialogProps) {
   const { t } = useTranslation()
   const timer = useTimerService()
   const formId = useId()
   const start = useStartField()
+  const [subject] = useState(() => timer.store.getState().view.subject)
+
+  function cancel() {
+    const { store, actions } = timer
+    if (subject !== null && store.getState().view.subject !== subject) void actions.select({ ...subject })
+    onClose()
+  }
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -37,11 +49,11 @@ export function EditRunDialog({ hasSubject, onClose }: EditRunDialogProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={cancel}
       title={t('dashboard.editRun.title')}
       actions={
         <>
-          <Button variant="ghost" className="sm:mr-auto" onClick={onClose}>
+          <Button variant="ghost" className="sm:mr-auto" onClick={cancel}>
             {t('ui.cancel')}
           </Button>
           <Button variant="primary" type="submit" form={formId}>
@@ -60,13 +72,14 @@ export function EditRunDialog({ hasSubject, onClose }: EditRunDialogProps) {
 
 interface StartFieldProps {
   value: number | null
+  earliest: number
   onChange: (value: number | null) => void
   error: string | undefined
 }
 
 const EARLIER_MINUTES = [5, 10, 15]
 
-function StartField({ value, onChange, error }: StartFieldProps) {
+function StartField({ value, earliest, onChange, error }: StartFieldProps) {
   const { t } = useTranslation()
   const { serverNow } = useTimerService()
   return (
@@ -80,7 +93,7 @@ function StartField({ value, onChange, error }: StartFieldProps) {
       />
       <div className="flex flex-wrap gap-2">
         {EARLIER_MINUTES.map((count) => (
-          <Button key={count} onClick={() => onChange((value ?? serverNow()) - count * MINUTE_MS)}>
+          <Button key={count} onClick={() => onChange(Math.max(earliest, (value ?? serverNow()) - count * MINUTE_MS))}>
             {t('dashboard.editRun.earlier', { count })}
           </Button>
         ))}
@@ -89,19 +102,22 @@ function StartField({ value, onChange, error }: StartFieldProps) {
   )
 }
 
-/** The start as typed. It cannot be moved in a break, nor if the run continues an entry. */
+/** The start as typed. It cannot be moved in a break, nor if the run continues an entry, nor into earlier entries. */
 function useStartField() {
   const { t, language } = useTranslation()
   const view = useTimer(({ view }) => view)
   const now = useTimer(({ now }) => now)
   const startedAt = workStartOf(view)
+  const { data: entries = [] } = useQuery(latestEntriesQuery)
   /** Undefined until something is typed, null while the time is incomplete. */
   const [typed, setTyped] = useState<number | null>()
   if (!canMoveStart(view) || startedAt === null) return {}
-  const earliest = earliestWorkStart(view, now)
-  const isWrong = typed === null || (typed !== undefined && typed < earliest)
+  const earliest = Math.max(earliestWorkStart(view, now), endOfEarlierWork(entries, startedAt))
+  // The field has no seconds.
+  const earliestMinute = earliest - (earliest % MINUTE_MS)
+  const isWrong = typed === null || (typed !== undefined && typed < earliestMinute)
   return {
-    field: { value: typed === undefined ? startedAt : typed, onChange: setTyped },
+    field: { value: typed === undefined ? startedAt : typed, earliest, onChange: setTyped },
     error: isWrong ? t('dashboard.editRun.tooEarly', { time: formatTime(earliest, language) }) : undefined,
     changedTo: typed ?? undefined,
   }

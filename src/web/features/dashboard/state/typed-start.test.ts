@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveStart, toClockText } from './typed-start.ts'
+import { endOfEarlierWork, resolveStart, toClockText } from './typed-start.ts'
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
 
@@ -12,4 +12,20 @@ test.each([
 ])('D20 a typed start is the last moment with that time of day: %s', (_what, clock, now, expected) => {
   expect(resolveStart(clock, now)).toBe(expected)
   expect(toClockText(expected)).toBe(clock)
+})
+
+const entry = (start: number, end: number | null) => ({
+  startTime: new Date(start).toISOString(),
+  endTime: end === null ? null : new Date(end).toISOString(),
+})
+
+// prettier-ignore
+test.each([
+  ['nothing was tracked',          [],                                                                        0],
+  ['the latest end counts',        [entry(at(18, 9, 0), at(18, 9, 10)), entry(at(18, 8, 0), at(18, 9, 20))], at(18, 9, 20)],
+  ['an entry that is not over',    [entry(at(18, 9, 0), at(18, 9, 50))],                                     at(18, 9, 30)],
+  ['an entry that began later',    [entry(at(18, 9, 31), at(18, 9, 40))],                                    0],
+  ['the entry of the run itself',  [entry(at(18, 9, 30), null)],                                             0],
+])('D20 a corrected start takes no time from other entries: %s', (_what, entries, end) => {
+  expect(endOfEarlierWork(entries, at(18, 9, 30))).toBe(end)
 })

@@ -12,3 +12,11 @@ export function resolveStart(clock: string, now: number) {
   const date = new Date(today)
   return date.setDate(date.getDate() - 1)
 }
+
+/** When the latest of these entries ended before the work began; its time is not counted again. */
+export function endOfEarlierWork(entries: readonly { startTime: string; endTime: string | null }[], startedAt: number) {
+  const ends = entries
+    .filter(({ startTime }) => Date.parse(startTime) < startedAt)
+    .map(({ endTime }) => (endTime === null ? 0 : Math.min(Date.parse(endTime), startedAt)))
+  return Math.max(0, ...ends)
+}
