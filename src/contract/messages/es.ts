@@ -4,7 +4,7 @@ import { es as inBrowser } from './in-browser/es.ts'
 export const es: Messages = {
   ...inBrowser,
 
-  unknownPushService: 'Aquí no se conoce el servicio de notificaciones de este navegador',
+  unknownPushService: 'Este servidor no reconoce el servicio de notificaciones de este navegador',
   invalidRequest: 'Revisa los campos marcados',
   malformedRequest: 'No se pudo leer la petición',
   bodyRequired: 'La petición necesita un objeto JSON como cuerpo',
@@ -21,7 +21,8 @@ export const es: Messages = {
   confirmIdentity: 'Vuelve a iniciar sesión o envía tu contraseña, para confirmar que eres tú',
   noPassword: 'Esta cuenta aún no tiene contraseña. Elige una con «¿Olvidaste tu contraseña?».',
   sessionNotFound: 'Esta sesión ya ha terminado',
-  taskTooLargeToMove: 'Una tarea con más de 10.000 registros no se puede mover. Cambia el proyecto de sus registros.',
+  taskTooLargeToMove:
+    'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   reportViewNotFound: 'No se encontró la vista del informe',
   importNotFound: 'No se encontró la importación',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',

@@ -15,7 +15,7 @@ export const es: BrowserMessages = {
   nameReserved: 'Este nombre está reservado, elige otro',
   nameFixed: 'Este preajuste no se puede renombrar',
   tagTaken: 'Ya tienes una etiqueta con este nombre',
-  unknownZone: 'Esta zona horaria no se conoce',
+  unknownZone: 'Zona horaria desconocida',
   invalidTime: 'La fecha y la hora se escriben como 2026-03-01T09:00:00Z',
   timeOutOfRange: 'Una fecha entre los años 2000 y 2100',
   endTimeRequired: 'La hora de fin es obligatoria en los registros que no están en marcha',

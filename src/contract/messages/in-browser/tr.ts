@@ -18,7 +18,7 @@ export const tr: BrowserMessages = {
   unknownZone: 'Bu saat dilimi bilinmiyor',
   invalidTime: 'Tarih ve saat 2026-03-01T09:00:00Z biçiminde yazılır',
   timeOutOfRange: '2000 ile 2100 yılları arasında bir tarih',
-  endTimeRequired: 'Çalışmakta olmayan kayıtlarda bitiş zamanı zorunludur',
+  endTimeRequired: 'Sürmekte olmayan kayıtlarda bitiş zamanı zorunludur',
   endBeforeStart: 'Bitiş, başlangıçtan sonra olmalıdır',
   longerThanItsTime: 'Süre, başlangıç ile bitiş arasındaki zamandan uzun',
   entryTooLong: 'Bir kayıt en fazla 1.000 saat sürebilir',

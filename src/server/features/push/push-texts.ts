@@ -19,7 +19,7 @@ export const pushTexts: Record<
     actions: { pause: 'Pause', resume: 'Start', stop: 'Stop' },
   },
   es: {
-    break: { title: '¡Sesión de trabajo completada!', body: 'Es hora de un descanso.' },
+    break: { title: '¡Sesión de trabajo completada!', body: 'Hora de descansar.' },
     work: { title: '¡Descanso completado!', body: 'De vuelta al trabajo. Sesión {{session}} de {{sessions}}.' },
     complete: { title: '¡Todas las sesiones completadas!', body: 'El temporizador ha terminado.' },
     waiting: { title: '¡Descanso completado!', body: 'La sesión {{session}} de {{sessions}} está lista.' },

@@ -31,7 +31,7 @@ const PAUSE_STOP = ['pause', 'stop']
 // prettier-ignore
 test.each<[PushMessage['kind'], string, string, string, string[]]>([
   ['break',    'en', 'Work session completed!',          'Time for a break.',                       PAUSE_STOP],
-  ['break',    'es', '¡Sesión de trabajo completada!',   'Es hora de un descanso.',                 PAUSE_STOP],
+  ['break',    'es', '¡Sesión de trabajo completada!',   'Hora de descansar.',                      PAUSE_STOP],
   ['break',    'tr', 'Çalışma seansı tamamlandı!',      'Mola zamanı.',                            PAUSE_STOP],
   ['work',     'en', 'Break completed!',                 'Back to work. Session 2 of 4.',           PAUSE_STOP],
   ['work',     'es', '¡Descanso completado!',            'De vuelta al trabajo. Sesión 2 de 4.',    PAUSE_STOP],

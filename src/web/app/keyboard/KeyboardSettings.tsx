@@ -7,7 +7,7 @@ import { openPanel } from './panels.ts'
 
 export function KeyboardSettings() {
   const { t } = useTranslation()
-  const keys = keyLabels('mod k', '').join('\u00a0')
+  const keys = keyLabels('mod k').join('\u00a0')
   return (
     <>
       <Switch

@@ -38,7 +38,7 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
         <MenuSeparator />
         <MenuItem
           icon={<Search {...ICON} />}
-          kbd={keyLabels('mod k', '').join(' ')}
+          kbd={keyLabels('mod k').join(' ')}
           onAction={() => afterMenuCloses(() => openPanel('palette'))}
         >
           {t('keyboard.does.palette')}

@@ -2,9 +2,6 @@ export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const LABELS: Record<string, string> = {
   mod: IS_MAC ? '⌘' : 'Ctrl',
-  shift: 'Shift',
-  enter: 'Enter',
-  delete: 'Del',
   escape: 'Esc',
   arrowdown: '↓',
   arrowup: '↑',
@@ -12,8 +9,8 @@ const LABELS: Record<string, string> = {
   arrowright: '→',
 }
 
-/** The labels of the keys of a shortcut. `space` is the translated name of the space bar. */
-export function keyLabels(key: string, space: string): string[] {
-  if (key === ' ') return [space]
-  return key.split(' ').map((part) => LABELS[part] ?? part.toUpperCase())
+/** The labels of the keys of a shortcut. `names` are the translated names of keys, by key. */
+export function keyLabels(keys: string, names: Record<string, string> = {}): string[] {
+  const parts = keys === ' ' ? [keys] : keys.split(' ')
+  return parts.map((part) => names[part] ?? LABELS[part] ?? part.toUpperCase())
 }

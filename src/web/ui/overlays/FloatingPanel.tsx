@@ -19,7 +19,7 @@ export function FloatingPanel({ panel, label, placement = 'bottom start', classN
       {...panel}
       placement={placement}
       offset={6}
-      className={`${classes.popover} w-84 max-w-[calc(100vw-1.5rem)]`}
+      className={`${classes.popover} w-90 max-w-[calc(100vw-1.5rem)]`}
     >
       <Dialog aria-label={label} className={clsx('grid outline-none', className)}>
         {children}

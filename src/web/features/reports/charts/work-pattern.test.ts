@@ -59,7 +59,7 @@ const SENTENCES = {
     'Aún no hay datos suficientes para ver un ritmo.',
   ],
   tr: [
-    'Çalışmanızın *%58* kadarı *öğleden önce*; en güçlü gününüz *salı*.',
+    'Çalışmanızın *öğleden önceye* düşen payı *%58*; en yoğun gününüz *salı*.',
     'Çalışmanız güne *dengeli* yayılıyor.',
     'Ritmi göstermek için henüz yeterli kayıt yok.',
   ],

@@ -95,7 +95,7 @@ function ListFilter({ name, items, none, value, onChange }: ListFilterProps) {
   return (
     <Filter
       label={t(`reports.filter.${name}`)}
-      anyLabel={t(name === 'tags' ? 'reports.filter.any' : 'reports.filter.all')}
+      anyLabel={t(`reports.filter.all.${name}`)}
       options={none === undefined ? options : [...options, { id: NONE, label: none }]}
       value={splitList(value)}
       onChange={(ids) => onChange(ids.length === 0 ? undefined : ids.join(','))}

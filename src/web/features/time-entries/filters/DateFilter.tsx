@@ -23,7 +23,7 @@ export function DateFilter({ search: { params, set } }: { search: EntrySearchSta
   const namedRange = NAMED_RANGES.find((name) => isSameRange(resolveRange(name, today), range))
   const summary =
     range === undefined
-      ? t('entries.filter.any')
+      ? t('entries.filter.all.dates')
       : namedRange
         ? t(`entries.filter.${namedRange}`)
         : formatDayRange(range, language)

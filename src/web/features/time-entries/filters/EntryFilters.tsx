@@ -27,7 +27,7 @@ export function EntryFilters({ search, searchField, onArrowDown }: EntryFiltersP
   const isFiltered = [project, client, task, tag, week ? undefined : from].some((value) => value !== undefined)
   return (
     <div className="z-10 flex flex-wrap items-center gap-x-2 gap-y-2.5 bg-canvas py-3 max-md:contents lg:sticky lg:top-0 lg:h-15 lg:flex-nowrap">
-      <div className="max-md:order-1 max-md:w-[calc(100%-3.375rem)] md:w-full lg:max-w-72 lg:min-w-48 lg:flex-1">
+      <div className="max-md:order-1 max-md:w-[calc(100%-3.375rem)] md:w-full lg:max-w-72 lg:min-w-36 lg:flex-1">
         <SearchField
           ref={searchField}
           label={t('entries.list.search')}
@@ -45,7 +45,7 @@ export function EntryFilters({ search, searchField, onArrowDown }: EntryFiltersP
           </Button>
         )}
       </div>
-      <div className="ml-auto max-md:order-5">
+      <div className="ml-auto flex-none max-md:order-5">
         <SegmentedControl
           label={t('entries.week.view')}
           value={week ? 'week' : 'list'}
@@ -106,7 +106,7 @@ function SingleFilter({ name, items, value, onChange }: SingleFilterProps) {
   return (
     <Filter
       label={t(`entries.filter.${name}`)}
-      anyLabel={t('entries.filter.any')}
+      anyLabel={t(`entries.filter.all.${name}`)}
       options={options}
       value={value === undefined ? [] : [value]}
       onChange={(ids) => onChange(ids.find((id) => id !== value))}
