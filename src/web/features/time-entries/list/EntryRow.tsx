@@ -63,7 +63,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       <EntryCell cells={cells} field="start" label={`${t('entries.list.times')}: ${times}`} className={TIMES}>
         <ClockTime {...start} /> <span className="text-ink-3">–</span> <ClockTime {...end} />
       </EntryCell>
-      <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2.5 @3xl:w-64 @3xl:flex-none @5xl:w-80">
+      <div className={clsx(SUBJECT, entry.notes === '' ? SUBJECT_WITHOUT_NOTES : '@3xl:w-64 @3xl:flex-none @5xl:w-80')}>
         {project !== undefined && <ColorDot color={project.color} />}
         <SubjectCells cells={cells} project={project?.name ?? '…'} task={task?.name} />
         <PendingSyncIcon id={entry.id} />
@@ -122,15 +122,13 @@ function EditButton({ name, isEdited, onEdit }: { name: string; isEdited: boolea
 function SubjectCells({ cells, project, task }: { cells: RowCells; project: string; task: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <>
+    // If both are long each gets half; a short one leaves its rest to the other.
+    <div className="grid min-w-0 grid-cols-[minmax(0,max-content)_minmax(0,max-content)] items-center gap-x-2.5">
       <EntryCell
         cells={cells}
         field="project"
         label={`${t('entries.form.project')}: ${project}`}
-        className={clsx(
-          'truncate text-left text-secondary font-strong',
-          task === undefined ? 'min-w-0' : 'max-w-3/5 flex-none',
-        )}
+        className="truncate text-left text-secondary font-strong"
       >
         {project}
       </EntryCell>
@@ -138,14 +136,11 @@ function SubjectCells({ cells, project, task }: { cells: RowCells; project: stri
         cells={cells}
         field="task"
         label={`${t('entries.form.task')}: ${task ?? t('entries.form.noTask')}`}
-        className={clsx(
-          'min-w-0 truncate text-left text-secondary',
-          task === undefined ? `order-last ${PLACEHOLDER}` : 'text-ink-2',
-        )}
+        className={clsx('truncate text-left text-secondary', task === undefined ? PLACEHOLDER : 'text-ink-2')}
       >
         {task ?? t('entries.list.addTask')}
       </EntryCell>
-    </>
+    </div>
   )
 }
 
@@ -175,6 +170,9 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
   )
 }
 
+const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5'
+/** Long names grow into the room that the notes leave. */
+const SUBJECT_WITHOUT_NOTES = '@3xl:min-w-64 @5xl:min-w-80'
 const TIMES =
   'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
