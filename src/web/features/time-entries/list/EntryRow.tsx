@@ -63,7 +63,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       <EntryCell cells={cells} field="start" label={`${t('entries.list.times')}: ${times}`} className={TIMES}>
         <ClockTime {...start} /> <span className="text-ink-3">–</span> <ClockTime {...end} />
       </EntryCell>
-      <div className={clsx(SUBJECT, entry.notes === '' ? SUBJECT_WITHOUT_NOTES : '@3xl:w-64 @3xl:flex-none @5xl:w-80')}>
+      <div className={SUBJECT}>
         {project !== undefined && <ColorDot color={project.color} />}
         <SubjectCells cells={cells} project={project?.name ?? '…'} task={task?.name} />
         <PendingSyncIcon id={entry.id} />
@@ -123,7 +123,14 @@ function SubjectCells({ cells, project, task }: { cells: RowCells; project: stri
   const { t } = useTranslation()
   return (
     // If both are long each gets half; a short one leaves its rest to the other.
-    <div className="grid min-w-0 grid-cols-[minmax(0,max-content)_minmax(0,max-content)] items-center gap-x-2.5">
+    <div
+      className={clsx(
+        'grid min-w-0 items-center gap-x-2.5',
+        task === undefined
+          ? 'grid-cols-[minmax(0,max-content)_minmax(0,1fr)]'
+          : 'grid-cols-[minmax(0,max-content)_minmax(0,max-content)]',
+      )}
+    >
       <EntryCell
         cells={cells}
         field="project"
@@ -170,9 +177,8 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
   )
 }
 
-const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5'
-/** Long names grow into the room that the notes leave. */
-const SUBJECT_WITHOUT_NOTES = '@3xl:min-w-64 @5xl:min-w-80'
+/** Long names grow into the room that notes and tags leave. */
+const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5 @3xl:min-w-64 @5xl:min-w-72'
 const TIMES =
   'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
@@ -193,7 +199,7 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
   const noteLabel = notes === '' ? t('entries.list.addNote') : `${t('entries.form.notes')}: ${notes}`
   return (
     <>
-      <EntryCell cells={cells} field="notes" label={noteLabel} className={NOTES}>
+      <EntryCell cells={cells} field="notes" label={noteLabel} className={clsx(NOTES, notes !== '' && '@5xl:min-w-28')}>
         <span className="text-ink-3 @3xl:hidden">{tagText + (tagText !== '' && notes !== '' ? ' · ' : '')}</span>
         {notes || <span className={PLACEHOLDER}>{noteLabel}</span>}
       </EntryCell>
