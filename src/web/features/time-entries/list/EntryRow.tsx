@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Copy, Play, Square } from 'lucide-react'
+import { Copy, Play, Square, SquareCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { formatEntryTimes } from '#web/features/time-entries/data/entry-format.ts'
@@ -52,7 +52,10 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
   const cells = useRowCells(entry, edited, handlers)
 
   return (
-    <div inert={edited === 'all'} className={clsx(ROW, isSelected ? 'bg-tint' : 'hover:bg-hover/50')}>
+    <div
+      inert={edited === 'all'}
+      className={clsx(ROW, isSelecting ? 'pl-3.5' : ROW_WITHOUT_CHECKBOX, isSelected ? 'bg-tint' : 'hover:bg-hover/50')}
+    >
       <EditButton name={name} isEdited={edited === 'all'} onEdit={() => handlers.onEdit(entry, 'project')} />
       <RowCheckbox
         name={name}
@@ -79,7 +82,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       >
         {formatDuration(entry.duration, language)}
       </EntryCell>
-      <Actions entry={entry} name={name} handlers={handlers} />
+      <Actions entry={entry} name={name} handlers={handlers} isSelecting={isSelecting} />
     </div>
   )
 }
@@ -151,13 +154,21 @@ function SubjectCells({ cells, project, task }: { cells: RowCells; project: stri
   )
 }
 
-function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handlers'> & { name: string }) {
+type ActionsProps = Pick<EntryRowProps, 'entry' | 'handlers' | 'isSelecting'> & { name: string }
+
+function Actions({ entry, name, handlers, isSelecting }: ActionsProps) {
   const { t } = useTranslation()
   const isContinued = useTimer(({ view }) => view.entryId === entry.id)
   const Icon = isContinued ? Square : Play
   const label = t(isContinued ? 'entries.list.stop' : 'entries.list.continue')
+  // Rows of two lines show their checkbox only once a row is selected.
+  const select = {
+    label: t('keyboard.does.select'),
+    Icon: SquareCheck,
+    onAction: () => handlers.onSelect(entry, false),
+  }
   return (
-    <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex flex-none gap-1">
+    <div className={ACTIONS}>
       <RowPlayButton
         label={t(isContinued ? 'entries.list.stopEntry' : 'entries.list.continueEntry', { name })}
         action={isContinued ? 'stop' : 'play'}
@@ -171,6 +182,7 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
         more={[
           { label, Icon, onAction: () => handlers.onContinue(entry) },
           { label: t('entries.list.duplicate'), Icon: Copy, onAction: () => handlers.onDuplicate(entry) },
+          ...(isSelecting ? [] : [select]),
         ]}
       />
     </div>
@@ -184,7 +196,12 @@ const TIMES =
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
 const ROW =
-  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[auto_auto] content-center items-center gap-x-3 gap-y-0.75 pr-3 pl-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 max-sm:pr-1.5 @3xl:flex @3xl:gap-x-3.5'
+  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] content-center items-center gap-x-2.5 gap-y-0.75 pr-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 @3xl:flex @3xl:gap-x-3.5 @3xl:pr-3'
+/** In two lines, the checkbox takes no room; its column has a gap all the same. */
+const ROW_WITHOUT_CHECKBOX = 'pl-1 @3xl:pl-3.5'
+/** At the end of the second of two lines. */
+const ACTIONS =
+  'absolute right-1 bottom-1.75 z-1 flex flex-none gap-1 on-touch:right-px on-touch:bottom-0 on-touch:gap-0 @3xl:static on-touch:@3xl:gap-1'
 
 /** Appears on wide screens, while the pointer is on the row or the focus on the cell. */
 const PLACEHOLDER =
@@ -222,7 +239,7 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
 
 const TAGS = 'hidden gap-1.5 overflow-clip @3xl:flex'
 const NOTES =
-  'col-start-2 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
+  'col-start-2 col-end-4 row-start-2 mr-16 ml-25 min-w-0 truncate text-left text-caption text-ink-2 on-touch:mr-20 @3xl:mx-0! @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
 
 /** A time of day, marked with +1 or −1 if it is on another day than the row. */
 function ClockTime({ clock, days }: { clock: string; days: number }) {
