@@ -38,7 +38,7 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
       total={isComplete ? formatDuration(day.workedMs, language) : '…'}
       lead={
         ids.length === 0 ? (
-          <span className={clsx('w-4.5 flex-none', selected.size === 0 && '@max-3xl:hidden')} />
+          <span className={clsx('w-4.5 flex-none', selected.size === 0 && '@max-md:hidden')} />
         ) : (
           <RowCheckbox
             name={title}

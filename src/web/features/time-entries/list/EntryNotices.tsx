@@ -58,7 +58,7 @@ function GapLink({ gap: [start, end], time }: { gap: Segment; time: string }) {
       preload={false}
       tabIndex={useRowTabIndex()}
       aria-label={t('entries.list.fillGap', { time })}
-      className="absolute -top-2 left-2 z-1 rounded-tag bg-surface px-1.5 text-minimum leading-4 @3xl:left-11 text-ink-3 tabular-nums hover:text-ink"
+      className="absolute -top-2 left-2 z-1 rounded-tag bg-surface px-1.5 text-minimum leading-4 @md:left-11 text-ink-3 tabular-nums hover:text-ink"
     >
       {t('entries.list.gap', { time })}
     </Link>

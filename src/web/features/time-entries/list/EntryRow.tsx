@@ -161,7 +161,7 @@ function Actions({ entry, name, handlers, isSelecting }: ActionsProps) {
   const isContinued = useTimer(({ view }) => view.entryId === entry.id)
   const Icon = isContinued ? Square : Play
   const label = t(isContinued ? 'entries.list.stop' : 'entries.list.continue')
-  // Rows of two lines show their checkbox only once a row is selected.
+  // Phones show the checkboxes only once a row is selected.
   const select = {
     label: t('keyboard.does.select'),
     Icon: SquareCheck,
@@ -197,8 +197,8 @@ const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong 
 
 const ROW =
   'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] content-center items-center gap-x-2.5 gap-y-0.75 pr-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 @3xl:flex @3xl:gap-x-3.5 @3xl:pr-3'
-/** In two lines, the checkbox takes no room; its column has a gap all the same. */
-const ROW_WITHOUT_CHECKBOX = 'pl-1 @3xl:pl-3.5'
+/** On a phone the checkbox then takes no room; its column has a gap all the same. */
+const ROW_WITHOUT_CHECKBOX = 'pl-1 @md:pl-3.5'
 /** At the end of the second of two lines. */
 const ACTIONS =
   'absolute right-1 bottom-1.75 z-1 flex flex-none gap-1 on-touch:right-px on-touch:bottom-0 on-touch:gap-0 @3xl:static on-touch:@3xl:gap-1'
