@@ -39,9 +39,8 @@ interface ListRowProps {
 export function ListRow({ resource, item: { id, name }, color, badge, facts, figures, ...props }: ListRowProps) {
   const navigate = useNavigate()
   const link = { to: `${RESOURCE_PAGES[resource].path}/$id`, params: { id } } as const
-  const isTwoLines = facts !== undefined
   return (
-    <div data-wide={props.hasWideFacts} className={clsx(LINE, isTwoLines && 'grid-rows-[auto_auto]')}>
+    <div data-wide={props.hasWideFacts} className={LINE}>
       {color !== undefined && <ColorDot color={color} className="row-start-1" />}
       <div
         className={clsx(
@@ -69,7 +68,7 @@ export function ListRow({ resource, item: { id, name }, color, badge, facts, fig
       {figures}
       <div
         className={
-          isTwoLines
+          facts !== undefined
             ? clsx(ACTION, 'right-1 on-touch:right-px')
             : 'relative z-1 col-start-4 flex-none @max-3xl:-mr-3.75'
         }

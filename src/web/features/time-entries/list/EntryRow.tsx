@@ -72,7 +72,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
         <PendingSyncIcon id={entry.id} />
         <FutureMark start={entry.startTime} end={entry.endTime ?? entry.startTime} />
       </div>
-      <Details cells={cells} names={names} />
+      <Details cells={cells} names={names} hasNotice={notes.overlap !== undefined} />
       <EntryNotices names={names} {...notes} />
       <EntryCell
         cells={cells}
@@ -208,7 +208,7 @@ const PLACEHOLDER =
   'hidden text-ink-3 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 @3xl:inline-block'
 
 /** Notes and tags; on narrow screens the tags are part of the notes' line. */
-function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
+function Details({ cells, names, hasNotice }: { cells: RowCells; names: NameLookup; hasNotice: boolean }) {
   const { t } = useTranslation()
   const { notes } = cells.entry
   const tags = names.tags(cells.entry.tags)
@@ -216,7 +216,16 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
   const noteLabel = notes === '' ? t('entries.list.addNote') : `${t('entries.form.notes')}: ${notes}`
   return (
     <>
-      <EntryCell cells={cells} field="notes" label={noteLabel} className={clsx(NOTES, notes !== '' && '@5xl:min-w-28')}>
+      <EntryCell
+        cells={cells}
+        field="notes"
+        label={noteLabel}
+        className={clsx(
+          NOTES,
+          hasNotice ? 'mr-22 on-touch:mr-26' : 'mr-16 on-touch:mr-20',
+          notes !== '' && '@5xl:min-w-28',
+        )}
+      >
         <span className="text-ink-3 @3xl:hidden">{tagText + (tagText !== '' && notes !== '' ? ' · ' : '')}</span>
         {notes || <span className={PLACEHOLDER}>{noteLabel}</span>}
       </EntryCell>
@@ -239,7 +248,7 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
 
 const TAGS = 'hidden gap-1.5 overflow-clip @3xl:flex'
 const NOTES =
-  'col-start-2 col-end-4 row-start-2 mr-16 ml-25 min-w-0 truncate text-left text-caption text-ink-2 on-touch:mr-20 @3xl:mx-0! @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
+  'col-start-2 col-end-4 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:mx-0! @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
 
 /** A time of day, marked with +1 or −1 if it is on another day than the row. */
 function ClockTime({ clock, days }: { clock: string; days: number }) {
