@@ -39,15 +39,13 @@ interface ListRowProps {
 export function ListRow({ resource, item: { id, name }, color, badge, facts, figures, ...props }: ListRowProps) {
   const navigate = useNavigate()
   const link = { to: `${RESOURCE_PAGES[resource].path}/$id`, params: { id } } as const
-  const nameSpan = facts === undefined ? 'row-span-2 row-start-1' : 'row-start-1'
   return (
     <div data-wide={props.hasWideFacts} className={LINE}>
-      {color !== undefined && <ColorDot color={color} className={nameSpan} />}
+      {color !== undefined && <ColorDot color={color} className="row-start-1" />}
       <div
         className={clsx(
-          'col-end-3 flex min-w-0 items-center gap-2.5 @3xl:flex-1',
+          'col-end-3 row-start-1 flex min-w-0 items-center gap-2.5 @3xl:flex-1',
           color === undefined ? 'col-start-1' : 'col-start-2',
-          nameSpan,
         )}
       >
         <Link {...link} data-cursor="" tabIndex={useRowTabIndex()} className={LINK}>
@@ -56,16 +54,25 @@ export function ListRow({ resource, item: { id, name }, color, badge, facts, fig
         {badge}
         <PendingSyncIcon id={id} />
       </div>
-      {props.play !== undefined && (
-        <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex-none">{props.play}</div>
-      )}
+      {props.play !== undefined && <div className={clsx(ACTION, 'right-9.5 on-touch:right-11')}>{props.play}</div>}
       {facts !== undefined && (
-        <div className="col-start-2 row-start-2 flex min-w-0 items-center gap-x-3.5 max-sm:gap-x-2.5 group-data-wide/row:col-span-3 group-data-wide/row:col-start-1 @3xl:contents">
+        <div
+          className={clsx(
+            'col-start-2 col-end-4 row-start-2 flex min-w-0 items-center gap-x-3.5 group-data-wide/row:col-start-1 max-sm:gap-x-2.5 @3xl:contents',
+            props.play === undefined ? 'mr-6 on-touch:mr-9' : 'mr-15 on-touch:mr-20',
+          )}
+        >
           {facts}
         </div>
       )}
       {figures}
-      <div className="relative z-1 col-start-5 row-span-2 row-start-1 flex-none">
+      <div
+        className={
+          facts !== undefined
+            ? clsx(ACTION, 'right-1 on-touch:right-px')
+            : 'relative z-1 col-start-4 flex-none @max-3xl:-mr-3.75'
+        }
+      >
         <RowMenu
           name={name}
           onEdit={props.onEdit ?? (() => void navigate(link))}
@@ -78,7 +85,9 @@ export function ListRow({ resource, item: { id, name }, color, badge, facts, fig
 }
 
 const LINE =
-  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[auto_auto] content-center items-center gap-x-3.5 gap-y-0.75 pr-3 pl-5 transition-colors hover:bg-hover/50 has-[a:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 max-sm:pr-1.5 max-sm:pl-4 @3xl:flex'
+  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3.5 gap-y-0.75 pr-4 pl-5 transition-colors hover:bg-hover/50 has-[a:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 max-sm:pl-4 @3xl:flex @3xl:pr-3'
+/** A button. Of two lines, it is at the end of the second. */
+const ACTION = 'z-1 flex-none @max-3xl:absolute @max-3xl:bottom-1.25 on-touch:@max-3xl:bottom-0 @3xl:relative'
 
 const LINK =
   'scroll-mt-32 scroll-mb-24 truncate text-secondary font-strong outline-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-(--focus)'
@@ -94,14 +103,14 @@ export function RowFact({ children, className }: { children: ReactNode; classNam
   )
 }
 
-/** Time tracked in the last weeks and in this month; empty while loading. */
+/** Time tracked in the last weeks, where rows are one line, and in this month; empty while loading. */
 export function ActivityFigures({ activity }: { activity: Activity | undefined }) {
   const { t, language } = useTranslation()
   const total = activity?.weeks.reduce((sum, week) => sum + week, 0) ?? 0
   const label = t('list.weeks', { time: formatDuration(total, language) })
   return (
     <>
-      <div className={`col-start-3 row-start-2 justify-self-end @max-3xl:group-data-wide/row:hidden ${WEEKS}`}>
+      <div className={`@max-3xl:hidden ${WEEKS}`}>
         {activity && <Sparkline label={label} values={activity.weeks} />}
       </div>
       <div

@@ -18,10 +18,13 @@ export function OptionItem({ option }: { option: Option }) {
         <>
           {option.color !== undefined && <ColorDot color={option.color} />}
           <span className="truncate">{option.label}</span>
-          {option.hint !== undefined && <span className="truncate text-ink-3">{option.hint}</span>}
+          {option.hint !== undefined && <span className={HINT}>{option.hint}</span>}
           {isSelected && <Check size={16} aria-hidden="true" className="ml-auto flex-none text-accent-ink" />}
         </>
       )}
     </ListBoxItem>
   )
 }
+
+/** Takes the room that the label leaves. */
+const HINT = 'min-w-0 flex-1 basis-0 truncate text-ink-3'

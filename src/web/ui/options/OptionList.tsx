@@ -10,7 +10,7 @@ export const CREATE_KEY = 'create'
 /** The popover list of a `ComboBox` or `TagField`. */
 export function OptionList(list: OptionsProps) {
   return (
-    <Popover offset={6} className={`${classes.popover} min-w-(--trigger-width)`}>
+    <Popover offset={6} className={`${classes.popover} min-w-(--trigger-width) max-w-[min(28rem,calc(100vw-1.5rem))]`}>
       <OptionListBox {...list} />
     </Popover>
   )

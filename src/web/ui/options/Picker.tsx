@@ -51,7 +51,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
       onOpenChange={handleOpenChange}
       placement="bottom start"
       offset={6}
-      className={`${classes.popover} flex w-76 max-w-[calc(100vw-1.5rem)] flex-col`}
+      className={`${classes.popover} flex w-96 max-w-[calc(100vw-1.5rem)] flex-col`}
     >
       <Dialog aria-label={label} className="flex min-h-0 flex-col outline-none">
         <div onKeyDownCapture={closing.keepKey} className="contents">

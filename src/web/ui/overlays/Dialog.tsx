@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 
       <Modal className={`group/modal w-full ${isWide ? 'sm:max-w-190' : 'sm:max-w-110'}`}>
         <AriaDialog
           role={role}
-          className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-pop transition duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"
+          className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-0 shadow-pop transition duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"
         >
           <div className="grid gap-2">
             <Heading slot="title" className="text-subtitle">
@@ -35,9 +35,13 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 
             </Heading>
             <div className="text-body text-ink-2">{children}</div>
           </div>
-          <div className="flex flex-col-reverse justify-end gap-2.5 sm:flex-row">{actions}</div>
+          <div className={ACTIONS}>{actions}</div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
 }
+
+/** Stays in view while the content scrolls below it. */
+const ACTIONS =
+  'sticky bottom-0 z-1 -mx-6 -mt-2 flex flex-col-reverse justify-end gap-2.5 bg-raised px-6 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:flex-row'

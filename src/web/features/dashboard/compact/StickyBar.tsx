@@ -21,6 +21,10 @@ const BAR_SPACE = '7.25rem'
 /** Includes the tab bar, which is below it on phones. */
 const SCROLL_PADDING = '11rem'
 
+/** On touch as high as a finger. On a phone it then lies over the bar's padding and the gap below, not to move them. */
+const EDIT =
+  '-mx-2 flex min-w-0 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left text-on-stage-2 hover:bg-stage-2 max-md:col-span-full on-touch:min-h-11 on-touch:max-md:-mt-3 on-touch:max-md:-mb-2.75'
+
 /** The timer on every page except the dashboard. It fades out with the state it showed last. */
 export function StickyBar({ isVisible }: { isVisible: boolean }) {
   const isFadedOut = useHasBeenTrueFor(!isVisible, FADE_MS)
@@ -54,12 +58,7 @@ function Bar({ isVisible }: { isVisible: boolean }) {
           aria-label={t('dashboard.timer')}
           className="pointer-events-auto grid w-full max-w-200 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-5 py-3 shadow-pop inset-ring inset-ring-stage-line md:grid-cols-[fit-content(14rem)_auto_minmax(0,1fr)_auto]"
         >
-          <button
-            type="button"
-            title={t('dashboard.editRun.title')}
-            onClick={editRun}
-            className="-mx-2 flex min-w-0 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left text-on-stage-2 hover:bg-stage-2 max-md:col-span-full"
-          >
+          <button type="button" title={t('dashboard.editRun.title')} onClick={editRun} className={EDIT}>
             <span className="sr-only">{t('dashboard.editRun.title')}: </span>
             <CompactSubject summary={summary} className="items-baseline gap-2.5 text-on-stage max-md:flex" />
             <Pencil size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />

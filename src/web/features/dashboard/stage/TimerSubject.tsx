@@ -49,7 +49,7 @@ export function ProjectHeadline({ wasOpened, trigger, panel }: PanelButton) {
             className="size-5 flex-none rounded-[6px] border-2 border-on-stage/80 in-data-[stage=break]:border-0 in-data-[stage=idle]:border-0"
           />
         )}
-        <span className="truncate text-headline @max-md:text-title">
+        <span className="line-clamp-2 min-w-0 wrap-anywhere text-headline @max-md:text-title">
           {project?.name ?? t('dashboard.chooseProject')}
         </span>
         <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />

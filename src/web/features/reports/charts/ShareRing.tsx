@@ -17,7 +17,7 @@ export function ShareRing({ parts, total }: { parts: readonly LabeledPart[]; tot
   const percentOf = ({ percent, milliseconds }: Share) => formatPercent(percent, milliseconds, language)
 
   return (
-    <div className="flex flex-1 flex-wrap items-center justify-center gap-x-6 gap-y-4 px-5 py-3">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center justify-center gap-x-6 gap-y-4 px-5 py-3">
       <Ring
         shares={shares.map(({ key, color, percent }) => ({ id: key ?? '', color, percent }))}
         label={shares.map((share) => `${share.name} ${percentOf(share)}`).join(', ')}

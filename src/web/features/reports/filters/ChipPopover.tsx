@@ -13,12 +13,13 @@ interface ChipPopoverProps {
   summary: string
   /** True if its fields change the report: the chip is then highlighted. */
   isActive: boolean
+  placement?: 'bottom start' | 'bottom end'
   /** Mounted when the popover is first opened. */
   children: ReactNode
 }
 
 /** A chip of the toolbar that opens a popover with several fields. */
-export function ChipPopover({ label, summary, isActive, children }: ChipPopoverProps) {
+export function ChipPopover({ label, summary, isActive, placement = 'bottom start', children }: ChipPopoverProps) {
   const { wasOpened, trigger, panel } = useLazyPanel(loadPanel)
   return (
     <>
@@ -33,7 +34,7 @@ export function ChipPopover({ label, summary, isActive, children }: ChipPopoverP
       </button>
       {wasOpened && (
         <Suspense>
-          <FloatingPanel panel={panel} label={label} className="gap-4 p-4">
+          <FloatingPanel panel={panel} label={label} placement={placement} className="gap-4 p-4">
             <Suspense fallback={<div className="h-16" />}>{children}</Suspense>
           </FloatingPanel>
         </Suspense>

@@ -15,7 +15,12 @@ export function RoundingChip({ search }: { search: ReportSearchState }) {
       ? t('reports.rounding.off')
       : t(`reports.rounding.short.${rounding.direction}`, { minutes: rounding.minutes })
   return (
-    <ChipPopover label={t('reports.rounding.label')} summary={summary} isActive={rounding !== undefined}>
+    <ChipPopover
+      label={t('reports.rounding.label')}
+      summary={summary}
+      isActive={rounding !== undefined}
+      placement="bottom end"
+    >
       <RoundingFields search={search} />
     </ChipPopover>
   )

@@ -1,5 +1,5 @@
 import { Play, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
@@ -39,6 +39,11 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
     onDirty(form.isDirty)
     return () => onDirty(false)
   }, [form.isDirty, onDirty])
+  const element = useRef<HTMLFormElement>(null)
+  // On a phone the editor is nearly as high as the screen: opened in a low row, its buttons would be below it.
+  useEffect(() => {
+    if (variant === 'row') element.current?.scrollIntoView({ block: 'nearest' })
+  }, [variant])
   const time = field === 'start' || field === 'duration' ? field : undefined
   // An input would join several lines into one.
   const Notes = entry.notes.includes('\n') ? TextArea : Field
@@ -52,6 +57,7 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
 
   return (
     <form
+      ref={element}
       noValidate
       aria-label={t('entries.list.editing')}
       onSubmit={form.submit}
@@ -106,6 +112,6 @@ function Footer({ form, onClose, onDelete, onContinue }: FooterProps) {
 }
 
 const VARIANTS = {
-  row: 'absolute inset-x-1.5 -top-1.5 z-5 rounded-panel border border-line bg-raised shadow-pop',
+  row: 'absolute inset-x-1.5 -top-1.5 z-5 scroll-mt-16 scroll-mb-3 rounded-panel border border-line bg-raised shadow-pop',
   panel: '',
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { toMarkColor } from '#core/color.ts'
 import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { formatDayTitle } from '#web/features/time-entries/data/entry-format.ts'
@@ -37,7 +38,7 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
       total={isComplete ? formatDuration(day.workedMs, language) : '…'}
       lead={
         ids.length === 0 ? (
-          <span className="w-4.5 flex-none" />
+          <span className={clsx('w-4.5 flex-none', selected.size === 0 && '@max-md:hidden')} />
         ) : (
           <RowCheckbox
             name={title}
@@ -60,9 +61,8 @@ export function EntryDayHeader({ day, titleId, today, names, isComplete, selecte
   )
 }
 
-// Aligns the total with the durations of the rows, which have two buttons on their right.
-const EDGES =
-  'group/row pl-3.5! pr-20! on-touch:pr-27! sm:pr-21.5! on-touch:sm:pr-29! @3xl:pr-22.5! on-touch:@3xl:pr-29.5!'
+// Aligns the total with the durations of the rows. Rows of one line have two buttons on their right.
+const EDGES = 'group/row px-3.5! @3xl:pr-22.5! on-touch:@3xl:pr-29.5!'
 
 /** A bar from midnight to midnight that shows when work was done. */
 function Ribbon({ day: { from, to, segments }, names }: Pick<EntryDayHeaderProps, 'day' | 'names'>) {

@@ -40,7 +40,7 @@ function OverlapNotice({ time, partners, names }: { time: string; partners: read
   return (
     <span
       title={text}
-      className="relative z-1 col-start-3 row-start-2 justify-self-end text-warning-ink @3xl:flex-none"
+      className="relative z-1 col-start-2 col-end-4 row-start-2 mr-16 justify-self-end text-warning-ink on-touch:mr-20 @3xl:mr-0! @3xl:flex-none"
     >
       <Layers2 size={15} strokeWidth={1.75} aria-hidden="true" />
       <span className="sr-only">{text}</span>
@@ -58,7 +58,7 @@ function GapLink({ gap: [start, end], time }: { gap: Segment; time: string }) {
       preload={false}
       tabIndex={useRowTabIndex()}
       aria-label={t('entries.list.fillGap', { time })}
-      className="absolute -top-2 left-11 z-1 rounded-tag bg-surface px-1.5 text-minimum leading-4 text-ink-3 tabular-nums hover:text-ink"
+      className="absolute -top-2 left-2 z-1 rounded-tag bg-surface px-1.5 text-minimum leading-4 text-ink-3 tabular-nums hover:text-ink @md:left-11"
     >
       {t('entries.list.gap', { time })}
     </Link>

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Copy, Play, Square } from 'lucide-react'
+import { Copy, Play, Square, SquareCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { formatEntryTimes } from '#web/features/time-entries/data/entry-format.ts'
@@ -52,7 +52,10 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
   const cells = useRowCells(entry, edited, handlers)
 
   return (
-    <div inert={edited === 'all'} className={clsx(ROW, isSelected ? 'bg-tint' : 'hover:bg-hover/50')}>
+    <div
+      inert={edited === 'all'}
+      className={clsx(ROW, isSelecting ? 'pl-3.5' : ROW_WITHOUT_CHECKBOX, isSelected ? 'bg-tint' : 'hover:bg-hover/50')}
+    >
       <EditButton name={name} isEdited={edited === 'all'} onEdit={() => handlers.onEdit(entry, 'project')} />
       <RowCheckbox
         name={name}
@@ -63,13 +66,13 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       <EntryCell cells={cells} field="start" label={`${t('entries.list.times')}: ${times}`} className={TIMES}>
         <ClockTime {...start} /> <span className="text-ink-3">–</span> <ClockTime {...end} />
       </EntryCell>
-      <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2.5 @3xl:w-64 @3xl:flex-none @5xl:w-80">
+      <div className={SUBJECT}>
         {project !== undefined && <ColorDot color={project.color} />}
         <SubjectCells cells={cells} project={project?.name ?? '…'} task={task?.name} />
         <PendingSyncIcon id={entry.id} />
         <FutureMark start={entry.startTime} end={entry.endTime ?? entry.startTime} />
       </div>
-      <Details cells={cells} names={names} />
+      <Details cells={cells} names={names} hasNotice={notes.overlap !== undefined} />
       <EntryNotices names={names} {...notes} />
       <EntryCell
         cells={cells}
@@ -79,7 +82,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       >
         {formatDuration(entry.duration, language)}
       </EntryCell>
-      <Actions entry={entry} name={name} handlers={handlers} />
+      <Actions entry={entry} name={name} handlers={handlers} isSelecting={isSelecting} />
     </div>
   )
 }
@@ -122,15 +125,20 @@ function EditButton({ name, isEdited, onEdit }: { name: string; isEdited: boolea
 function SubjectCells({ cells, project, task }: { cells: RowCells; project: string; task: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <>
+    // If both are long each gets half; a short one leaves its rest to the other.
+    <div
+      className={clsx(
+        'grid min-w-0 items-center gap-x-2.5',
+        task === undefined
+          ? 'grid-cols-[minmax(0,max-content)_minmax(0,1fr)]'
+          : 'grid-cols-[minmax(0,max-content)_minmax(0,max-content)]',
+      )}
+    >
       <EntryCell
         cells={cells}
         field="project"
         label={`${t('entries.form.project')}: ${project}`}
-        className={clsx(
-          'truncate text-left text-secondary font-strong',
-          task === undefined ? 'min-w-0' : 'max-w-3/5 flex-none',
-        )}
+        className="truncate text-left text-secondary font-strong"
       >
         {project}
       </EntryCell>
@@ -138,24 +146,29 @@ function SubjectCells({ cells, project, task }: { cells: RowCells; project: stri
         cells={cells}
         field="task"
         label={`${t('entries.form.task')}: ${task ?? t('entries.form.noTask')}`}
-        className={clsx(
-          'min-w-0 truncate text-left text-secondary',
-          task === undefined ? `order-last ${PLACEHOLDER}` : 'text-ink-2',
-        )}
+        className={clsx('truncate text-left text-secondary', task === undefined ? PLACEHOLDER : 'text-ink-2')}
       >
         {task ?? t('entries.list.addTask')}
       </EntryCell>
-    </>
+    </div>
   )
 }
 
-function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handlers'> & { name: string }) {
+type ActionsProps = Pick<EntryRowProps, 'entry' | 'handlers' | 'isSelecting'> & { name: string }
+
+function Actions({ entry, name, handlers, isSelecting }: ActionsProps) {
   const { t } = useTranslation()
   const isContinued = useTimer(({ view }) => view.entryId === entry.id)
   const Icon = isContinued ? Square : Play
   const label = t(isContinued ? 'entries.list.stop' : 'entries.list.continue')
+  // Phones show the checkboxes only once a row is selected.
+  const select = {
+    label: t('keyboard.does.select'),
+    Icon: SquareCheck,
+    onAction: () => handlers.onSelect(entry, false),
+  }
   return (
-    <div className="relative z-1 col-start-4 row-span-2 row-start-1 flex flex-none gap-1">
+    <div className={ACTIONS}>
       <RowPlayButton
         label={t(isContinued ? 'entries.list.stopEntry' : 'entries.list.continueEntry', { name })}
         action={isContinued ? 'stop' : 'play'}
@@ -169,25 +182,33 @@ function Actions({ entry, name, handlers }: Pick<EntryRowProps, 'entry' | 'handl
         more={[
           { label, Icon, onAction: () => handlers.onContinue(entry) },
           { label: t('entries.list.duplicate'), Icon: Copy, onAction: () => handlers.onDuplicate(entry) },
+          ...(isSelecting ? [] : [select]),
         ]}
       />
     </div>
   )
 }
 
+/** Long names grow into the room that notes and tags leave. */
+const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5 @3xl:min-w-64 @5xl:min-w-72'
 const TIMES =
   'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
 const ROW =
-  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[auto_auto] content-center items-center gap-x-3 gap-y-0.75 pr-3 pl-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 max-sm:pr-1.5 @3xl:flex @3xl:gap-x-3.5'
+  'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] content-center items-center gap-x-3.5 gap-y-0.75 pr-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 @3xl:flex @3xl:pr-3'
+/** On a phone the checkbox then takes no room; its column has a gap all the same. */
+const ROW_WITHOUT_CHECKBOX = 'pl-1 @md:pl-3.5'
+/** At the end of the second of two lines. */
+const ACTIONS =
+  'absolute right-1 bottom-1.75 z-1 flex flex-none gap-1 on-touch:right-px on-touch:bottom-0 on-touch:gap-0 @3xl:static on-touch:@3xl:gap-1'
 
 /** Appears on wide screens, while the pointer is on the row or the focus on the cell. */
 const PLACEHOLDER =
   'hidden text-ink-3 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 @3xl:inline-block'
 
 /** Notes and tags; on narrow screens the tags are part of the notes' line. */
-function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
+function Details({ cells, names, hasNotice }: { cells: RowCells; names: NameLookup; hasNotice: boolean }) {
   const { t } = useTranslation()
   const { notes } = cells.entry
   const tags = names.tags(cells.entry.tags)
@@ -195,7 +216,16 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
   const noteLabel = notes === '' ? t('entries.list.addNote') : `${t('entries.form.notes')}: ${notes}`
   return (
     <>
-      <EntryCell cells={cells} field="notes" label={noteLabel} className={NOTES}>
+      <EntryCell
+        cells={cells}
+        field="notes"
+        label={noteLabel}
+        className={clsx(
+          NOTES,
+          hasNotice ? 'mr-22 on-touch:mr-26' : 'mr-16 on-touch:mr-20',
+          notes !== '' && '@5xl:min-w-28',
+        )}
+      >
         <span className="text-ink-3 @3xl:hidden">{tagText + (tagText !== '' && notes !== '' ? ' · ' : '')}</span>
         {notes || <span className={PLACEHOLDER}>{noteLabel}</span>}
       </EntryCell>
@@ -218,7 +248,7 @@ function Details({ cells, names }: { cells: RowCells; names: NameLookup }) {
 
 const TAGS = 'hidden gap-1.5 overflow-clip @3xl:flex'
 const NOTES =
-  'col-start-2 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:ml-0 @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
+  'col-start-2 col-end-4 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:mx-0! @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
 
 /** A time of day, marked with +1 or −1 if it is on another day than the row. */
 function ClockTime({ clock, days }: { clock: string; days: number }) {

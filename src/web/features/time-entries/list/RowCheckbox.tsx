@@ -7,7 +7,7 @@ import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 interface RowCheckboxProps {
   name: string
   isSelected: boolean | 'partly'
-  /** Otherwise it is visible on hover and focus only. */
+  /** Otherwise it is visible on hover and focus only, and on a phone on focus by key only. */
   isAlwaysShown: boolean
   onSelect: (isRange: boolean) => void
 }
@@ -20,7 +20,8 @@ export function RowCheckbox({ name, isSelected, isAlwaysShown, onSelect }: RowCh
     <label
       className={clsx(
         'relative z-1 row-span-2 row-start-1 -m-2.5 grid flex-none cursor-pointer place-items-center p-2.5 transition-opacity on-touch:-my-3 on-touch:py-3',
-        !isAlwaysShown && 'opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 on-touch:opacity-100',
+        !isAlwaysShown &&
+          'opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 on-touch:opacity-100 @max-md:not-has-focus-visible:sr-only',
       )}
     >
       <input
