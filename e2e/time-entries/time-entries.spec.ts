@@ -153,6 +153,10 @@ test.describe('the list', () => {
     await page.keyboard.press('Shift+ArrowDown')
     const bar = page.getByRole('toolbar', { name: 'Selected time entries' })
     await expect(bar).toContainText('2 selected · 1 h 44 m')
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('alertdialog', { name: 'Delete 2 time entries?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(bar).toBeHidden()
 

@@ -55,7 +55,11 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
     >
       <Dialog aria-label={label} className="flex min-h-0 flex-col outline-none">
         <div onKeyDownCapture={closing.keepKey} className="contents">
-          <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
+          <Autocomplete
+            filter={(label, text) => contains(label, text.trim())}
+            inputValue={typed}
+            onInputChange={setTyped}
+          >
             <PickerSearch label={label} placeholder={placeholder} />
             <OptionListBox
               label={label}

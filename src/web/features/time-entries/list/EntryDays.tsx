@@ -80,7 +80,10 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, 
           onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
         />
       )}
-      keyActions={(row) => rowKeyActions(row, handlers)}
+      keyActions={(row) => ({
+        ...rowKeyActions(row, handlers),
+        Delete: () => props.onDelete(toDelete(row, selected)),
+      })}
       onNearEnd={loadMore}
     />
   )
@@ -89,7 +92,7 @@ export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, 
 const idOf = ({ id }: TimeEntry) => id
 const headingRows = () => DAY_HEADER_ROWS
 
-function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { onSelect, onDelete }: RowHandlers) {
+function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { onSelect }: RowHandlers) {
   const extend = (step: number) => {
     onSelect(entry, true)
     move(step)
@@ -102,11 +105,14 @@ function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { on
     ArrowRight: () => focusCell(1),
     ArrowLeft: () => focusCell(-1),
     F2: clickFocused,
-    Delete: () => onDelete(entry),
     x: () => onSelect(entry, false),
     'Shift X': () => onSelect(entry, true),
   }
 }
+
+/** All selected entries if the row is one of them. */
+const toDelete = ({ entry, entries }: RowKeys<TimeEntry>, selected: ReadonlySet<string>) =>
+  selected.has(entry.id) ? entries.filter(({ id }) => selected.has(id)) : [entry]
 
 const clickFocused = () => (document.activeElement as HTMLElement | null)?.click()
 
