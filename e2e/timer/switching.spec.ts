@@ -115,4 +115,10 @@ test('D20 the keyboard alone corrects the start of the running session', async (
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Sketches')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Sketches')
+
+  await page.keyboard.press('e')
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Dropped')
+  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Dropped')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Sketches')
 })

@@ -21,7 +21,7 @@ import { type RunningEntry, addRunningWork } from './running-work.ts'
 
 interface OverviewProps {
   running?: RunningEntry | null
-  /** What the active run has still to do. */
+  /** The work phases that the active run has still to do. */
   planned: readonly PlannedWork[]
   onContinue: (entry: TimeEntry) => void
 }

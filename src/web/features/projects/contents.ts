@@ -3,7 +3,7 @@ import { projects } from '#contract/projects.ts'
 import { call } from '#web/api/call.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
 
-/** What a project contains. Nested below the activity key: every change of its time invalidates it. */
+/** The contents of a project. Nested below the activity key: every change of its time invalidates it. */
 export const contentsQuery = (id: string) =>
   queryOptions({
     queryKey: [ACTIVITY, 'contents', id],

@@ -93,14 +93,14 @@ function useClosing(onChosen: (() => void) | undefined) {
   const keys = useRef<string[]>(undefined)
   return {
     begin: () => {
-      keys.current = []
+      if (onChosen !== undefined) keys.current = []
     },
     cancel: () => {
       keys.current = undefined
     },
     /** Without it, keys would be typed into the search field that is about to go. */
     keepKey: (event: KeyboardEvent) => {
-      if (keys.current === undefined || event.repeat) return
+      if (keys.current === undefined || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       event.stopPropagation()
       keys.current.push(event.key)
@@ -108,8 +108,8 @@ function useClosing(onChosen: (() => void) | undefined) {
     finish: () => {
       const pressed = keys.current
       keys.current = undefined
-      if (pressed === undefined || onChosen === undefined) return
-      onChosen()
+      if (pressed === undefined) return
+      onChosen?.()
       pressKeys(pressed, document.body)
     },
   }

@@ -35,7 +35,9 @@ export function EditRunDialog({ hasSubject, onClose }: EditRunDialogProps) {
 
   function cancel() {
     const { store, actions } = timer
-    if (subject !== null && store.getState().view.subject !== subject) void actions.select({ ...subject })
+    // Each snapshot brings a new object.
+    const isChanged = JSON.stringify(store.getState().view.subject) !== JSON.stringify(subject)
+    if (subject !== null && isChanged) void actions.select({ ...subject })
     onClose()
   }
 

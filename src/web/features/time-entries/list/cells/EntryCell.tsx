@@ -16,7 +16,7 @@ const isPicked = (field: EditedField): field is PickedField => ['project', 'task
 /** Loads the code that edits a field in its cell. */
 export const loadCellEditor = (field: EditedField) => (isPicked(field) ? loadPicker() : loadEditor())
 
-/** What the cells of a row share. */
+/** The state and handlers that the cells of a row share. */
 export interface RowCells {
   entry: TimeEntry
   /** The cell that is being edited. */
