@@ -29,8 +29,8 @@ export function ProjectForm({ item }: { item?: Project }) {
       {item !== undefined && <ProjectTabs id={item.id} />}
       <ProjectTimerPreview name={name} color={color} />
       <Field label={t('projects.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
-      <ColorField label={t('projects.form.color')} {...form.control('color')} />
       <ClientField {...form.control('client')} />
+      <ColorField label={t('projects.form.color')} {...form.control('color')} />
       <TextArea label={t('projects.form.description')} {...form.field('description')} />
       {item !== undefined && (
         <SegmentedControlField

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { takeTypedTexts } from '#web/ui/options/typed-texts.ts'
 
 /** Ctrl or Cmd with Enter saves and Escape leaves, wherever the focus is on the page. */
 export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>, leave: () => void) {
@@ -6,12 +7,13 @@ export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>
     const handleKey = (event: KeyboardEvent) => {
       if (event.isComposing || isOpen('[role=dialog], [role=alertdialog]')) return
       if (event.key === 'Escape' && !isOpen('[aria-expanded=true]')) leave()
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event)
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event)
     }
-    const save = (event: KeyboardEvent) => {
+    const save = async (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopPropagation()
-      if (isOpen('[role=combobox][aria-expanded=true]:focus')) pressEnter()
+      if (isOpen('[role=combobox][aria-activedescendant]:focus')) pressEnter()
+      else await takeTypedTexts()
       // Some fields commit the typed text only on blur.
       saveButton.current?.focus()
       setTimeout(() => saveButton.current?.click())

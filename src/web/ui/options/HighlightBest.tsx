@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components'
 
 interface HighlightBestProps {
@@ -6,14 +6,18 @@ interface HighlightBestProps {
   best: string | undefined
 }
 
-/** Highlights an option while the user types, so that Enter takes it. */
+/** Highlights an option while the user types, and when the list opens with typed text, so that Enter takes it. */
 export function HighlightBest({ best }: HighlightBestProps) {
   const state = useContext(ComboBoxStateContext)
   const isListed = state !== null && best !== undefined && state.collection.getItem(best) !== null
   const key = isListed ? best : state?.collection.getFirstKey()
-  const isMissing = best !== undefined && state?.isOpen === true && state.selectionManager.focusedKey === null
+  const shown = state?.isOpen === true ? best : undefined
+  const lastShown = useRef<string>(undefined)
   useEffect(() => {
-    if (isMissing && key !== undefined && key !== null) state?.selectionManager.setFocusedKey(key)
+    const isNew = shown !== lastShown.current
+    lastShown.current = shown
+    const isNeeded = shown !== undefined && (isNew || state?.selectionManager.focusedKey === null)
+    if (isNeeded && key !== undefined && key !== null) state?.selectionManager.setFocusedKey(key)
   })
   return null
 }

@@ -76,3 +76,14 @@ test('F13 a new name that was left before the combo box had loaded stays, and is
   expect(screen.getByRole('combobox')).toHaveProperty('value', 'Garden')
   expect(choose).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['hel', [['helio']], []],
+  ['Garden', [], [['Garden']]],
+])('F13 saving the form by a key before the combo box has loaded takes %j first', async (text, chosen, created) => {
+  const { input, choose, create } = await showStandIn()
+  fireEvent.change(input, { target: { value: text } })
+  const { takeTypedTexts } = await import('./typed-texts.ts')
+  await act(takeTypedTexts)
+  expect([choose.mock.calls, create.mock.calls]).toEqual([chosen, created])
+})

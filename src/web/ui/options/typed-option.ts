@@ -21,6 +21,10 @@ export function nameToCreate(typed: string, options: readonly Option[]): string 
   return name === '' || options.some(({ label }) => isSameName(label, name)) ? undefined : name
 }
 
-/** The option to highlight while the user types; `first` if the text names none. */
-export const bestOptionFor = (typed: string, options: readonly Option[]) =>
-  typed === '' ? undefined : (findTypedOption(typed, options)?.id ?? 'first')
+/** The option to highlight while the user types: the one that is named, or to be created; `first` if several match. */
+export function bestOptionFor(typed: string, options: readonly Option[], createKey: string | undefined) {
+  if (typed.trim() === '') return undefined
+  const named = findTypedOption(typed, options)?.id
+  const isNew = createKey !== undefined && !options.some(({ label }) => matchesTyped(label, typed))
+  return named ?? (isNew ? createKey : 'first')
+}

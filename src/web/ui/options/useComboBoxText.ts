@@ -38,7 +38,7 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
     creating,
     question: text.question,
     isChosenShown: typed === undefined || typed === chosen?.label,
-    best: bestOptionFor(typed ?? '', options),
+    best: bestOptionFor(typed ?? '', options, onCreate && CREATE_KEY),
     comboBoxProps: {
       // React Aria would otherwise drop text that names no option.
       allowsCustomValue: true,

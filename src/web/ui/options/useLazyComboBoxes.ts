@@ -1,8 +1,10 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 import { pressKeys } from '#web/ui/keyboard/type-ahead.ts'
 import type * as ComboBoxes from './combo-boxes.ts'
+import { useTypedTextTaker } from './typed-texts.ts'
 
 let loaded: typeof ComboBoxes | undefined
 const load = async () => (loaded ??= await import('./combo-boxes.ts'))
@@ -24,6 +26,13 @@ export function useLazyComboBoxes(autoFocus: boolean) {
     if (comboBoxes !== undefined) pressKeys(keys.current)
   }, [comboBoxes])
 
+  async function take() {
+    setIsEntered(true)
+    // Without the code the text stays, and the form does not save.
+    await load().catch(() => undefined)
+  }
+  useTypedTextTaker(comboBoxes === undefined && typed !== undefined && hasFocus ? take : undefined)
+
   return {
     comboBoxes,
     /** For the loaded component: it continues where the plain input was. */
@@ -42,7 +51,8 @@ export function useLazyComboBoxes(autoFocus: boolean) {
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         selectOnFocus.onFocus(event)
         setHasFocus(true)
-        loadChunkThen(load, () => setComboBoxes(loaded))
+        // At once, so that text that is taken by `take` is taken when `load` ends.
+        loadChunkThen(load, () => flushSync(() => setComboBoxes(loaded)))
       },
       onBlur: () => {
         setHasFocus(false)

@@ -35,7 +35,7 @@ export function useTagFieldText({ options, value, onChange, onCreate, handover }
   return {
     question,
     creating: onCreate && nameToCreate(typed, options),
-    best: bestOptionFor(typed, options),
+    best: bestOptionFor(typed, options, onCreate && CREATE_KEY),
     /** Removes the last tag. */
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Backspace' && typed === '') onChange(value.slice(0, -1))

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTypedTextTaker } from './typed-texts.ts'
 
 /** Text that the plain input had received before a combo box was loaded. */
 export interface Handover {
@@ -44,6 +46,7 @@ export function useTypedText({ choose, create, handover }: TypedTextOptions) {
     else createTyped(text.trim())
   }
   useHandover(handover, { type, enter, leave })
+  useTypedTextTaker(isPending && !isLeft ? () => flushSync(() => enter(typed)) : undefined)
 
   return {
     typed,
@@ -71,7 +74,7 @@ interface Actions {
 /** Acts after the first render: React Aria filters the list only by changes after it has opened. */
 function useHandover(handover: Handover | undefined, { type, enter, leave }: Actions) {
   const isDone = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (handover === undefined || isDone.current) return
     isDone.current = true
     type(handover.text)
