@@ -1,10 +1,19 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect as baseExpect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { startMailServer } from '../../src/server/testing/mail-server.ts'
 import { recordCoverage } from './coverage.ts'
 import { startServer } from './server.ts'
 
-export { expect }
+/** Playwright's `expect`, which polls more often: by default up to a second passes between a change and the next look. */
+export const expect: typeof baseExpect = new Proxy(baseExpect, {
+  get: (target, property) => (property === 'poll' ? poll : Reflect.get(target, property)),
+})
+const POLL_INTERVALS_MS = [20, 50, 100]
+const poll: typeof baseExpect.poll = (actual, options = {}) =>
+  baseExpect.poll(actual, {
+    intervals: POLL_INTERVALS_MS,
+    ...(typeof options === 'string' ? { message: options } : options),
+  })
 
 interface Account {
   name: string
