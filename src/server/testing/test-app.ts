@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
@@ -7,8 +6,10 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, type Database, openSqlite } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createSessions } from '#server/features/users/sessions/sessions.ts'
 import { deriveVapidKeys } from '#server/vapid.ts'
 import { startMailServer } from './mail-server.ts'
+import { signUp } from './sign-up.ts'
 
 /** Starts the whole server with its own database on the engine under test. It stops with the test. */
 export async function testApp(
@@ -42,7 +43,7 @@ export async function testApp(
     /** Log lines; none unless `LOG_LEVEL` is set. */
     log,
     post,
-    signUp: (name: string) => signUp(app, name),
+    signUp: (name: string) => signUp({ app, db: database.db, sessions: createSessions(sessionSecret, now), now }, name),
   }
 }
 
@@ -145,20 +146,4 @@ async function asAdmin(url: URL, statement: string) {
   const { rows } = await client.query<{ answer: string }>(statement)
   await client.end()
   return rows[0]?.answer ?? ''
-}
-
-/** Registers a user, and returns functions that call the API with their token. */
-async function signUp(app: FastifyInstance, name: string) {
-  const payload = { name, email: `${name.toLowerCase()}@example.org`, password: 'Correct horse 1' }
-  const reply = await app.inject({ method: 'POST', url: '/api/users/register', payload })
-  if (reply.statusCode !== 201) throw new Error(`${name} could not register: ${reply.body}`)
-  const { token, user } = reply.json().data
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, body?: object) =>
-    app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body && { payload: body }),
-    })
-  return { token, user, get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') }
 }

@@ -27,6 +27,20 @@ test('A2 registering signs in, and the reply holds only the token and the user',
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
+test('A2 `signUp`, by which other tests get an account, stores what registration stores', async () => {
+  const { db, post, signUp } = await testApp()
+  await post('/users/register', { ...ann, name: 'Bob', email: 'bob@example.org' })
+  await signUp('Ann')
+  const own = { id: '', name: '', email: '', password_hash: '' }
+  const [first, second] = await db.selectFrom('users').selectAll().execute()
+  expect({ ...first, ...own }).toEqual({ ...second, ...own })
+  for (const table of ['sessions', 'tokens', 'emails'] as const) {
+    const [first, second, ...others] = await db.selectFrom(table).selectAll().execute()
+    const own = { id: '', hash: '', user_id: '', email: '' }
+    expect([{ ...first, ...own }, others]).toEqual([{ ...second, ...own }, []])
+  }
+})
+
 test('A3 a theme other than light or dark becomes light; the language is one of ours', async () => {
   const { app } = await testApp()
   const register = (over: object) =>
