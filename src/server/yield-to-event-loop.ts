@@ -34,20 +34,34 @@ export type Yielder = ReturnType<typeof createYielder>
 const SHORT_WORK_MS = 100
 /** Work yields long before this, so more time than this was spent waiting, for example for a client that reads slowly. */
 const MAX_REST_MS = 100
+/** A request takes several turns of the event loop, and would wait for a block in each of them. */
+const REST_PER_BLOCK_AMONG_OTHERS = 2
+
+let requests = 0
+
+/** Called for each request that the server receives. */
+export const countRequest = () => void (requests += 1)
 
 /**
  * The same for work that may take seconds: after a short time it rests after each block, so that it leaves a part of
- * the process and of the database to other requests. The rest is compared with the length of the block.
+ * the process and of the database to other requests. The rest is compared with the length of the block, and is longer
+ * if requests have arrived since the last one.
  */
 export function createPacer(restPerBlock = 1): Yielder {
   let startedAt = performance.now()
   let workedMs = 0
+  let knownRequests = requests
+  const rest = (blockMs: number) => {
+    const factor = requests > knownRequests ? REST_PER_BLOCK_AMONG_OTHERS : restPerBlock
+    knownRequests = requests
+    return sleep(Math.min(factor * blockMs, MAX_REST_MS))
+  }
   return {
     shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,
     async yieldToEventLoop() {
       const blockMs = performance.now() - startedAt
       workedMs += blockMs
-      await (workedMs > SHORT_WORK_MS ? sleep(Math.min(restPerBlock * blockMs, MAX_REST_MS)) : waitForTurn())
+      await (workedMs > SHORT_WORK_MS ? rest(blockMs) : waitForTurn())
       startedAt = performance.now()
     },
   }

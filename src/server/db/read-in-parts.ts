@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from './connect.ts'
 import { isOneOf } from './engine-sql.ts'
 
-const MAX_IDS = 100
+const MAX_IDS = 50
 
 /**
  * Reads the rows of many ids in parts, in their order. If `read` finds too many rows for one part, it returns undefined,
@@ -42,7 +42,7 @@ export function selectSome<Query extends Selection<Query>>(db: Db, query: Query,
   return limit === undefined ? found : found.limit(limit)
 }
 
-const MAX_ROWS_PER_PAGE = 1_000
+const MAX_ROWS_PER_PAGE = 250
 
 interface PagedSelection<Query, Row> extends Selection<Query> {
   orderBy: (column: Expression<unknown>) => Query

@@ -6,7 +6,9 @@ import type { Registry } from 'prom-client'
 import { MAX_BODY_BYTES } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/errors.ts'
+import { countRequest } from '#server/yield-to-event-loop.ts'
 import { type AllowedMethods, recordRoutes } from './allowed-methods.ts'
+import { dropUnreadBody } from './drop-unread-body.ts'
 import { replyToClientError, replyToError } from './error-reply.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import { createMetrics } from './metrics.ts'
@@ -58,7 +60,9 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
   app.decorate('metrics', createMetrics(app, config.metricsToken))
   setHeaders(app, headers, config.corsOrigins)
   if (config.trustProxy === false) warnOfUntrustedProxy(app)
+  app.addHook('onRequest', async () => countRequest())
   app.addHook('onRequest', refuseTraversal)
+  app.addHook('onSend', dropUnreadBody)
   app.addHook('onSend', cutUnreadReply)
   app.decorateRequest('userLanguage', null)
   app.setErrorHandler(replyToError)

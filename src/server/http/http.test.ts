@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createBuiltFrontEnd } from '#server/testing/front-end.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { dropUnreadBody } from './drop-unread-body.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -244,4 +246,14 @@ test('metrics count requests by route pattern, never by URL', async () => {
   const { body } = await app.inject('/metrics')
   expect(body).toContain('route="/api/about",status="200"} 1')
   expect(body).not.toContain('private')
+})
+
+test('O90 the rest of the body of an answered request is read in blocks, with a rest after each', async () => {
+  const [block, blocks] = [Buffer.alloc(64 * 1024), 16]
+  const raw = Readable.from(Array.from({ length: blocks }, () => block))
+  let rests = 0
+  raw.on('pause', () => (rests += 1))
+  await dropUnreadBody({ raw: Object.assign(raw, { complete: false }) as never })
+  await once(raw, 'end')
+  expect(rests).toBe(4)
 })
