@@ -1,7 +1,11 @@
 import { expect, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
-test('F1 F13 five keystrokes and two names make a project with a new client', async ({ page, request, openAccount }) => {
+test('F1 F13 five keystrokes and two names make a project with a new client', async ({
+  page,
+  request,
+  openAccount,
+}) => {
   const { list } = userApi(request, await openAccount())
   await page.goto('/projects')
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()

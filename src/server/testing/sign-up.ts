@@ -36,7 +36,14 @@ export async function signUp({ app, db, sessions, now }: Site, name: string) {
       headers: { authorization: `Bearer ${token}` },
       ...(body && { payload: body }),
     })
-  return { token, user: toJson(user, now()), get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') }
+  return {
+    token,
+    user: toJson(user, now()),
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  }
 }
 
 /** What `inject` sends. */

@@ -29,21 +29,23 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
     create: onCreate,
     handover,
   })
-  const { typed, type, createTyped, leave } = text
+  const { typed, type, createTyped, leave, comeBack } = text
   useClearWhenChosen(chosen, value, text)
   const creating = onCreate && nameToCreate(typed ?? '', options)
+  const isChosenShown = typed === undefined || typed === chosen?.label
 
   return {
     chosen,
     creating,
     question: text.question,
-    isChosenShown: typed === undefined || typed === chosen?.label,
+    isChosenShown,
     best: bestOptionFor(typed ?? '', options, onCreate && CREATE_KEY),
     comboBoxProps: {
       // React Aria would otherwise drop text that names no option.
       allowsCustomValue: true,
       defaultFilter: matchesTyped,
-      value: value ?? null,
+      // While another text is shown, Enter must not take the old choice, which an opened list would highlight.
+      value: isChosenShown ? (value ?? null) : null,
       inputValue: typed ?? chosen?.label ?? '',
       onChange: (key: Key | null) => {
         // Null stands for text that names no option.
@@ -54,6 +56,7 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
         type(text)
         if (text === '' && value !== undefined) onChange(undefined)
       },
+      onFocus: comeBack,
       onBlur: () => leave(),
     },
   }

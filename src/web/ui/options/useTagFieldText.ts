@@ -30,7 +30,7 @@ export function useTagFieldText({ options, value, onChange, onCreate, handover }
     create: onCreate && create,
     handover,
   })
-  const { typed = '', type, leave, question } = text
+  const { typed = '', type, leave, comeBack, question } = text
 
   return {
     question,
@@ -53,6 +53,7 @@ export function useTagFieldText({ options, value, onChange, onCreate, handover }
         else if (typed === '' || keys.length > value.length) onChange(keys.map(String))
       },
       onInputChange: type,
+      onFocus: comeBack,
       onBlur: () => leave(),
     },
   }

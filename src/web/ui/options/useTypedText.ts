@@ -23,6 +23,7 @@ interface TypedTextOptions {
 export function useTypedText({ choose, create, handover }: TypedTextOptions) {
   const [typed, setTyped] = useState<string>()
   const [isLeft, setIsLeft] = useState(false)
+  const [hasReturned, setHasReturned] = useState(false)
   const [createdName, setCreatedName] = useState<string>()
   const isPending = typed !== undefined && typed.trim() !== '' && typed !== createdName
 
@@ -39,6 +40,7 @@ export function useTypedText({ choose, create, handover }: TypedTextOptions) {
   function leave(text = typed) {
     if (text === undefined || text === createdName || choose(text)) return
     setIsLeft(true)
+    setHasReturned(false)
   }
   function enter(text: string) {
     if (choose(text)) return
@@ -46,12 +48,14 @@ export function useTypedText({ choose, create, handover }: TypedTextOptions) {
     else createTyped(text.trim())
   }
   useHandover(handover, { type, enter, leave })
-  useTypedTextTaker(isPending && !isLeft ? () => flushSync(() => enter(typed)) : undefined)
+  useTypedTextTaker(isPending && (!isLeft || hasReturned) ? () => flushSync(() => enter(typed)) : undefined)
 
   return {
     typed,
     type,
     leave,
+    /** The user is in the field again. */
+    comeBack: () => setHasReturned(true),
     createTyped,
     /** Undefined unless the user has left text that names nothing. */
     question:

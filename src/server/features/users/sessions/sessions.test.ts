@@ -97,7 +97,7 @@ test('A7 a connected socket uses its session too, and none is accepted after the
 
 test('A7 a token tells when its session began and when it ends at the latest', async () => {
   const { clock, user } = await ann()
-  const claims = JSON.parse(Buffer.from(user.token.split('.')[1], 'base64url').toString())
+  const claims = JSON.parse(Buffer.from(user.token.split('.')[1]!, 'base64url').toString())
   expect(claims).toMatchObject({
     sub: user.user.id,
     iat: clock.now / 1_000,
@@ -126,7 +126,7 @@ test('A7 only sessions that are expired or unused for 30 days are deleted', asyn
 
 test('S5 a token with a valid signature but without a valid session is refused', async () => {
   const { app, user, sessionSecret: key, clock } = await ann()
-  const claims = JSON.parse(Buffer.from(user.token.split('.')[1], 'base64url').toString())
+  const claims = JSON.parse(Buffer.from(user.token.split('.')[1]!, 'base64url').toString())
   const sign = createSigner({ key, header: { alg: 'HS256', typ: 'at+jwt' } })
   const { sub: _, ...ofNobody } = claims
   // prettier-ignore
