@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const MAX_BLOCK_MS = 4
+const MAX_BLOCK_MS = 3
 
 /** Lets long computations pause, so that the event loop can serve other requests. */
 export function createYielder() {

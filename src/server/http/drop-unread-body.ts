@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-const BLOCK_BYTES = 256 * 1024
+const BLOCK_BYTES = 128 * 1024
 const REST_MS = 10
 
 /**

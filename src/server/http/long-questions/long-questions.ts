@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 15_000
 const MAX_RUN_MS = 20_000
 
 /** The first parts of a long reply are sent at full speed. */
-const QUICK_PARTS = 2
+const QUICK_PARTS = 4
 /** After each part, for each open question of the user. */
 const PAUSE_MS = 5
 const MAX_PAUSE_MS = 25
