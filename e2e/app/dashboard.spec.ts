@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../src/core/time/units.ts'
+import { HOUR_MS } from '../../src/core/time/units.ts'
 import { expect, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -9,7 +9,8 @@ test('V8 the dashboard shows search and Add time, and steps to yesterday and bac
 }) => {
   const { create } = userApi(request, await openAccount())
   const project = await create('projects', { name: 'Atlas' })
-  const noon = new Date(Date.now() - DAY_MS).setHours(12, 0, 0, 0)
+  // The browser has a time zone of its own.
+  const noon = await page.evaluate(() => new Date(new Date().setDate(new Date().getDate() - 1)).setHours(12, 0, 0, 0))
   const [startTime, endTime] = [new Date(noon).toISOString(), new Date(noon + HOUR_MS).toISOString()]
   const task = await create('tasks', { name: 'Wireframes of the first five screens', project })
   const notes = 'Of yesterday, with more to say about it than there is room for in a row'
@@ -62,4 +63,33 @@ test.describe('late in the morning', () => {
     await expect(navigation.getByRole('link', { name: 'Projects' })).toHaveText('Projects2')
     await expect(navigation.getByRole('link', { name: 'Tasks' })).toHaveText('Tasks3')
   })
+})
+
+test('V9 the navigation requests all that it counts at once', async ({ page, request, openAccount }) => {
+  const { create } = userApi(request, await openAccount())
+  await create('clients', { name: 'North Press' })
+  await page.goto('/')
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect(navigation.getByRole('link', { name: 'Clients' })).toHaveText('Clients1')
+  const [clients = Number.NaN, tasks = Number.NaN] = await page.evaluate(() =>
+    ['clients', 'tasks'].map((name) => performance.getEntriesByName(`${location.origin}/api/${name}`)[0]?.startTime),
+  )
+  expect(clients - tasks).toBeLessThan(1_000)
+})
+
+test('V8 on the narrowest phone the header takes one line, in the language with the longest words', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.clock.setFixedTime(new Date('2026-09-23T10:00:00+02:00'))
+  const { token } = await openAccount()
+  const headers = { authorization: `Bearer ${token}` }
+  await request.put('/api/users/profile', { headers, data: { preferredLanguage: 'es' } })
+  await page.goto('/')
+  await expect(page.getByText('Conectado', { exact: true })).toBeAttached()
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  await expect(header).toContainText('septiembre')
+  expect((await header.boundingBox())?.height).toBeLessThan(60)
 })

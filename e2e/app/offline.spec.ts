@@ -112,6 +112,27 @@ test('Q1 without a network a page that was not opened before knows the names of 
   await expect(row(page, 'Atlas')).toContainText('Northwind')
 })
 
+test('Q1 without a network a page that was not opened since the reload shows what the device has stored', async ({
+  page,
+  context,
+  request,
+  openAccount,
+}) => {
+  const { create } = userApi(request, await openAccount())
+  const project = await create('projects', { name: 'Atlas' })
+  const times = { startTime: '2026-03-03T08:00:00Z', endTime: '2026-03-03T08:30:00Z' }
+  await create('time-entries', { project, notes: 'Sketch', ...times })
+  await page.goto('/time-entries')
+  await expect(row(page, 'Sketch')).toBeVisible()
+  await waitUntilStored(page, 8)
+  await page.goto('/tags')
+  await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Time entries' }).first().click()
+  await expect(row(page, 'Sketch')).toContainText('Atlas')
+  await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('30 m')
+})
+
 test('Q3 an entry that is changed and then continued without a server keeps both changes', async ({
   page,
   request,

@@ -109,7 +109,7 @@ test.describe('projects', () => {
         ),
     ]) {
       await leave()
-      await expect(question).toBeVisible()
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toBeHidden()
       await expect(page).toHaveURL('/clients/new')

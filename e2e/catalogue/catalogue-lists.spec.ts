@@ -72,6 +72,7 @@ test.describe('projects', () => {
   test('L5 are deleted only after a dialog lists what is deleted with them', async ({ page }) => {
     await choose(page, 'Diseño gráfico', 'Delete')
     const dialog = page.getByRole('alertdialog', { name: 'Delete Diseño gráfico?' })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(dialog).toContainText('2 tasks and 0 time entries (0 m) are deleted with it. This cannot be undone.')
     await expectAccessible(page)
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { entryIdOf } from '../../src/core/timer/focus-sessions.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { day, row } from '../support/entry-list.ts'
 import { userApi } from '../support/user-api.ts'
 
-const day = (page: Page, name: string) => page.getByRole('region', { name })
-const row = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
 /** The value of a time field. */
 const clock = (form: Locator, name: string) =>
   form.getByRole('group', { name }).getByRole('spinbutton').evaluateAll((parts) => parts.map((part) => (part as HTMLInputElement).value).join(':')) // prettier-ignore
@@ -122,6 +121,51 @@ test.describe('the list', () => {
     await expect(editor(page).getByRole('combobox', { name: 'Project' })).toBeFocused()
   })
 
+  test('N3 in the list of a cell, Tab takes the highlighted option and goes on to the next cell', async ({ page }) => {
+    const search = (name: string) => page.getByRole('searchbox', { name, exact: true })
+    await row(page, /^Edit Atlas, Wireframes/)
+      .getByRole('button', { name: 'Project: Atlas' })
+      .click()
+    await expect(search('Project')).toBeFocused()
+    await page.keyboard.type('hel')
+    await expect(page.getByRole('option', { name: 'Helio' })).toHaveAttribute('data-focused')
+    await page.keyboard.press('Tab')
+    const moved = row(page, /^Edit Helio, 09:00/)
+    const task = moved.getByRole('button', { name: 'Task: No task' })
+    await expect(task).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(search('Task')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(moved.getByRole('button', { name: 'Project: Helio' })).toBeFocused()
+
+    await moved.getByRole('button', { name: 'Tags: deep work' }).click()
+    await expect(search('Tags')).toBeFocused()
+    await page.keyboard.type('quiet')
+    await expect(page.getByRole('option', { name: 'Create “quiet”' })).toHaveAttribute('data-focused')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('option', { name: 'quiet', exact: true })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Tab')
+    await expect(moved.getByRole('button', { name: /^Duration/ })).toBeFocused()
+    await expect(moved.getByRole('button', { name: 'Tags: deep work · quiet' })).toBeVisible()
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('N5 a long press on an entry begins a selection and opens nothing', async ({ page }) => {
+      const box = await row(page, /^Edit Atlas, Wireframes/).boundingBox()
+      const touchPoints = [{ x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 20 }]
+      const touch = await page.context().newCDPSession(page)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      const bar = page.getByRole('toolbar', { name: 'Selected time entries' })
+      await expect(bar).toContainText('1 selected')
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await page.getByRole('checkbox', { name: /^Select Atlas, 09:45/ }).tap()
+      await expect(bar).toContainText('2 selected')
+      await expect(editor(page)).toBeHidden()
+    })
+  })
+
   test('N4 can be searched and filtered, and the URL keeps it', async ({ page }) => {
     await page.getByRole('button', { name: /^Client/ }).click()
     await page.getByRole('option', { name: 'North Press' }).click()
@@ -196,82 +240,4 @@ test.describe('the list', () => {
       await expect(editor(page)).toBeVisible()
       await expectAccessible(page)
     })
-})
-
-test('N1 N8 a new entry is created with a duration; without an end it is rejected', async ({ page, signUp }) => {
-  await signUp()
-  await page.goto('/time-entries')
-  await page.getByRole('link', { name: 'New time entry' }).last().click()
-  const form = page.getByRole('form', { name: 'New time entry' })
-  await expect(form.getByRole('combobox', { name: 'Project' })).toHaveValue('Focus')
-  await form.getByRole('textbox', { name: 'Notes' }).fill('By hand')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toContainText('End time is required for non-running entries')
-  await expectAccessible(page)
-  await form.getByRole('textbox', { name: 'Duration' }).fill('quarter')
-  await form.getByRole('textbox', { name: 'Notes' }).focus()
-  await expect(form).toContainText('Write 1:30, 1h30, 90m, 1.5 (hours) or 45 (minutes)')
-  await form.getByRole('textbox', { name: 'Duration' }).fill('0.25')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(row(page, /^Edit Focus/)).toContainText('By hand')
-  await expect(row(page, /^Edit Focus/)).toContainText('15 m')
-})
-
-test.describe('at 21:18, with a last entry until 20:55', () => {
-  test.use({ timezoneId: 'Europe/Madrid' })
-
-  test('N14 T, 45, Enter is an entry that ends now; yesterday’s needs only the date more; the future is marked', async ({
-    page,
-    request,
-    signUp,
-  }) => {
-    await page.clock.setFixedTime(new Date('2026-03-10T21:18:00+01:00'))
-    const { create } = userApi(request, await signUp())
-    const project = await create('projects', { name: 'Atlas' })
-    await create('time-entries', {
-      project,
-      startTime: '2026-03-10T20:30:00+01:00',
-      endTime: '2026-03-10T20:55:00+01:00',
-    })
-    await page.goto('/time-entries')
-    await expect(row(page, /^Edit Atlas/)).toBeVisible()
-
-    await page.keyboard.type('t45')
-    await page.keyboard.press('Enter')
-    await expect(row(page, /^Edit Focus, 20:33–21:18/)).toContainText('45 m')
-
-    await page.keyboard.type('t1:20')
-    await expect(page.getByRole('textbox', { name: 'Duration' })).toHaveValue('1:20')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(day(page, 'yesterday')).toContainText('19:58 – 21:18')
-    await expect(page.getByText('Ends in the future')).toHaveCount(0)
-
-    await create('time-entries', {
-      project,
-      startTime: '2026-03-10T21:00:00+01:00',
-      endTime: '2026-03-10T21:40:00+01:00',
-    })
-    await page.reload()
-    await expect(row(page, /^Edit Atlas, 21:00/)).toContainText('Ends in the future')
-  })
-})
-
-test('N8 a new entry that is still running starts the timer, unless one is running', async ({ page, signUp }) => {
-  await signUp()
-  const form = page.getByRole('form', { name: 'New time entry' })
-  const start = async () => {
-    await form.getByText('Still running').click()
-    await expect(form.getByRole('group', { name: 'End' })).toBeHidden()
-    await form.getByRole('button', { name: 'Save' }).click()
-  }
-  await page.goto('/time-entries/new')
-  await start()
-  await expect(page.getByText('The timer is running')).toBeVisible()
-  await page.goto('/time-entries/new')
-  // The timer bar moves the form when it appears.
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await start()
-  await expect(form).toContainText('A timer is already running')
 })

@@ -112,6 +112,44 @@ test.describe('at 21:18, on a screen of 1024 px', () => {
   })
 })
 
+test.describe('at 21:18', () => {
+  test.use({ viewport: { width: 1440, height: 1000 } })
+
+  test('N11 N10 the week shows the morning too, and J and K go through its entries', async ({
+    page,
+    request,
+    signUp,
+  }) => {
+    await page.clock.setFixedTime(new Date('2026-03-24T21:18:00+01:00'))
+    const { create } = userApi(request, await signUp())
+    const project = await create('projects', { name: 'Atlas' })
+    for (const [notes, hour] of [
+      ['Early', '08'],
+      ['Late', '20'],
+    ] as const) {
+      const [startTime, endTime] = [`2026-03-24T${hour}:15:00+01:00`, `2026-03-24T${hour}:40:00+01:00`]
+      await create('time-entries', { project, notes, startTime, endTime })
+    }
+    await page.goto('/time-entries?view=week')
+    const [early, late] = [block(page, /^Atlas, Early/), block(page, /^Atlas, Late/)]
+    for (const entry of [early, late]) {
+      await expect(entry).toBeInViewport({ ratio: 1 })
+      // 25 minutes have room for a line.
+      const name = await entry.getByText('Atlas').boundingBox()
+      expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(name?.height ?? Number.NaN)
+    }
+
+    await page.keyboard.press('j')
+    await expect(early).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(late).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(early).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(late).toBeFocused()
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -250,6 +250,23 @@ test('B5 the timer fills the screen, with its buttons and dialogs, until the use
   await expectButton(page, 'Resume')
 })
 
+test('D2 in the dark theme a break is brighter than work', async ({ page, signUp }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'system'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signUp()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const lightness = () =>
+    timerRegion(page).evaluate((stage) => Number(/[\d.]+/.exec(getComputedStyle(stage).backgroundColor)?.[0]))
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await expect.poll(lightness).toBeLessThan(0.3)
+  await clickButton(page, 'Skip')
+  await saveDialog(page).getByRole('button', { name: 'No' }).click()
+  await expect(timerRegion(page)).toContainText('Break')
+  await expect.poll(lightness).toBeGreaterThan(0.37)
+  await expectAccessible(page)
+})
+
 test('B7 on a phone the buttons below the dial are in view even with a banner above', async ({ page, signUp }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp()

@@ -77,15 +77,15 @@ const isBreakBetween = (before: Item, after: Item) => before.id.startsWith('run'
 // prettier-ignore
 test.each<[what: string, items: Item[], gaps: Record<string, [from: number, to: number]>]>([
   ['neighbours',                       [item('a', 0, 60), item('b', 60, 90)], {}],
-  ['under a minute is no gap',          [item('a', 0, 60), item('b', 60.9, 90)], {}],
-  ['a minute is a gap',                 [item('a', 0, 60), item('b', 61, 90)], { a: [60, 61] }],
+  ['a short pause is no gap',           [item('a', 0, 60), item('b', 74.9, 90)], {}],
+  ['a quarter of an hour is a gap',     [item('a', 0, 60), item('b', 75, 90)], { a: [60, 75] }],
   ['four hours',                       [item('a', 0, 60), item('b', 300, 330)], { a: [60, 300] }],
   ['more than four hours is no gap',      [item('a', 0, 60), item('b', 301, 330)], {}],
   ['a pause within an item is no gap',                [item('a', 0, 60, 90, 120)], {}],
   ['a gap begins at the last end',     [item('c', 200, 210), item('b', 30, 40), item('a', 0, 120)], { b: [120, 200] }],
-  ['a break of a run is no gap',       [item('run 1', 0, 25), item('run 2', 30, 55), item('a', 60, 90)], { 'run 2': [55, 60] }],
-  ['a break after other work is no gap', [item('run 1', 0, 25), item('a', 5, 20), item('run 2', 30, 55)], {}],
-  ['after a break with other work',    [item('run 1', 0, 25), item('a', 26, 27), item('run 2', 30, 55)], { 'run 1': [25, 26], a: [27, 30] }],
+  ['a break of a run is no gap',       [item('run 1', 0, 25), item('run 2', 50, 75), item('a', 95, 120)], { 'run 2': [75, 95] }],
+  ['a break after other work is no gap', [item('run 1', 0, 25), item('a', 5, 20), item('run 2', 50, 75)], {}],
+  ['after a break with other work',    [item('run 1', 0, 25), item('a', 45, 50), item('run 2', 70, 95)], { 'run 1': [25, 45], a: [50, 70] }],
 ])('N6 gaps: %s', (_what, items, expected) => {
   const actual = [...findGaps(items, spanOf, isBreakBetween)].map(([{ id }, gap]) => [id, gap.map((at) => at / MINUTE_MS)])
   expect(Object.fromEntries(actual)).toEqual(expected)

@@ -36,7 +36,8 @@ export function findOverlaps<Item>(items: readonly Item[], segmentsOf: (item: It
   )
 }
 
-const MIN_GAP_MS = 60_000
+/** A shorter gap is a pause between two pieces of work, as imported Pomodoro sessions have. */
+const MIN_GAP_MS = 15 * 60_000
 /** A longer gap counts as time off, not as untracked work. */
 const MAX_GAP_MS = 4 * 60 * 60_000
 

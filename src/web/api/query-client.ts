@@ -46,6 +46,15 @@ function isWorthRetrying(failures: number, error: unknown) {
   return (isServerUnreachable(error) || isServerError) && failures < 2
 }
 
+/** Subscribes to requests that do not reach the server and leave their query without data. */
+export const onMissingReply = (client: QueryClient, listener: () => void) =>
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.state.data !== undefined) return
+    const { action } = event
+    const isFailure = action.type === 'failed' || action.type === 'error'
+    if (isFailure && isServerUnreachable(action.error)) listener()
+  })
+
 /** Subscribes to replies: a server that has answered any request is reachable. */
 export const onServerReply = (client: QueryClient, listener: () => void) =>
   client.getQueryCache().subscribe((event) => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
-import { createQueryClient, onServerReply } from '#web/api/query-client.ts'
+import { createQueryClient, onMissingReply, onServerReply } from '#web/api/query-client.ts'
 import { currentToken, currentUserId, onSessionChange } from '#web/api/session.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -72,6 +72,9 @@ export function createServices() {
   }
 
   const knownUser = () => queryClient.getQueryData(profileQuery.queryKey)
+
+  // A page that was not opened since the app started shows what it had before.
+  onMissingReply(queryClient, () => void restoreQueries())
 
   /** Asks the server who is signed in. A rejection ends the session; without a reply the stored user is used. */
   async function checkSession() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PAGES } from '#web/app/shell/navigation.ts'
 import { SHORTCUTS } from '#web/ui/keyboard/shortcuts.ts'
+import { KEYS_WITH_ALT } from '#web/ui/keyboard/useShortcuts.ts'
 import { shortcutGroups } from './shortcut-groups.ts'
 
 const ANYWHERE = ['mod k', 't', '?', 'm', 'g d', 'g e', 'g r', 'g p', 'g c', 'g t', 'g a', 'g m', 'g s']
@@ -23,4 +24,9 @@ test('J6 within a group, too, the shortcuts of the page come first', () => {
   const rows = groupsOf(['/', 'c', 'j', 'k']).find(({ name }) => name === 'lists')?.rows ?? []
   expect(rows.slice(0, 6).map(({ keys }) => keys[0])).toEqual(['/', 'c', 'j', 'k', 'enter', 'delete'])
   expect(rows.slice(6).filter(({ isBoundHere }) => isBoundHere)).toEqual([])
+})
+
+test('J6 the list names the letters that work with Alt', () => {
+  const keys = Object.values(SHORTCUTS).flatMap((group) => group.flatMap(({ keys }): string[] => [...keys]))
+  expect(keys.filter((key) => key.startsWith('alt '))).toEqual(KEYS_WITH_ALT.map((letter) => `alt ${letter}`))
 })

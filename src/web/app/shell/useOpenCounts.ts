@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Client } from '#contract/clients.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Task } from '#contract/tasks.ts'
@@ -12,7 +13,13 @@ const countOpen = (tasks: readonly Task[]) => tasks.filter(({ status }) => statu
 
 /** Active projects, clients and open tasks, by the path of their page. Undefined until their lists have been loaded. */
 export function useOpenCounts(): Record<string, number | undefined> {
-  // Other parts of the app load these lists.
+  const client = useQueryClient()
+  // The initial data contain the projects.
+  useEffect(() => {
+    void client.prefetchQuery({ ...clientList.query, staleTime: Infinity })
+    void client.prefetchQuery({ ...taskList.query, staleTime: Infinity })
+  }, [client])
+  // The pages decide when a list is refetched.
   const projects = useQuery({ ...projectList.query, select: countActive, enabled: false })
   const clients = useQuery({ ...clientList.query, select: countAll, enabled: false })
   const tasks = useQuery({ ...taskList.query, select: countOpen, enabled: false })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { byName } from '#core/text/by-name.ts'
 import { startOfDay } from '#core/time/time-zone.ts'
 import { HOUR_MS } from '#core/time/units.ts'
 import { newId } from '#web/api/new-id.ts'
-import { useClientOptions } from '#web/features/clients/queries.ts'
+import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTimerService } from '#web/features/timer/queries.ts'
 import { currentZone } from '#web/i18n/formats.ts'
@@ -15,15 +16,16 @@ import { FormSkeleton } from '#web/ui/feedback/FormSkeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
+import { Filter } from '#web/ui/options/Filter.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { toIsoTime, toLocalClock, toLocalDate } from './data/local-time.ts'
 import { parseNewEntryTimes } from './filters/entry-search-params.ts'
 import type { EntryValues } from './form/entry-values.ts'
-import { ProjectChoice, TagChoice, TaskChoice } from './form/EntrySubject.tsx'
+import { isOfClients, ProjectChoice, TagChoice, TaskChoice } from './form/EntrySubject.tsx'
 import { EntryTimes } from './form/EntryTimes.tsx'
 import { type EntryForm, useEntryForm } from './form/useEntryForm.ts'
-import { latestEntryQuery, useCreateEntry } from './queries.ts'
+import { useFieldShortcuts } from './form/useFieldShortcuts.ts'
+import { latestEntryQuery, useCreateEntry, useRemoveEntries } from './queries.ts'
 
 const PAGE = '/time-entries'
 
@@ -62,15 +64,20 @@ function NewEntryForm({ times, isStartProposed }: NewEntryFormProps) {
   const { t } = useTranslation()
   const leave = useGoBack(PAGE)
   const create = useCreateEntry()
+  const remove = useRemoveEntries()
   const { store } = useTimerService()
   const [id] = useState(newId)
-  const [client, setClient] = useState<string>()
+  const [clients, setClients] = useState<readonly string[]>([])
+  const fields = useRef<HTMLDivElement>(null)
+  useFieldShortcuts(fields)
   const form = useEntryForm({
     initial: { ...EMPTY_ENTRY, project: store.getState().selection.projectId ?? '', ...times },
     onSubmit: async (values) => {
       const created = await create.mutateAsync({ ...values, id })
       const done = values.isRunning ? 'entries.form.started' : 'entries.form.created'
-      toast.show(t(created === undefined ? 'shell.waiting.kept' : done))
+      // An entry without an end is the timer, which is stopped there.
+      const undo = values.isRunning ? undefined : () => remove.mutate([id])
+      toast.show(t(created === undefined ? 'shell.waiting.kept' : done), { undo })
       leave()
     },
     fallback: 'entries.failed.create',
@@ -79,18 +86,20 @@ function NewEntryForm({ times, isStartProposed }: NewEntryFormProps) {
 
   return (
     <FormPage title={t('shell.page.newTimeEntry')} form={form} backTo={PAGE}>
-      <ClientFilter form={form} client={client} onChange={setClient} />
-      <ProjectChoice form={form} client={client} />
-      <TaskChoice form={form} />
-      <EntryTimes form={form} autoFocus="duration" isNew isStartProposed={isStartProposed} />
-      <div className="grid gap-1.5">
-        <Checkbox isSelected={form.values.isRunning} onChange={running.onChange}>
-          {t('entries.form.running')}
-        </Checkbox>
-        <p className={classes.help}>{t('entries.form.runningHelp')}</p>
+      <div ref={fields} className="contents">
+        <ClientFilter form={form} clients={clients} onChange={setClients} />
+        <ProjectChoice form={form} clients={clients} />
+        <TaskChoice form={form} />
+        <EntryTimes form={form} autoFocus="duration" isNew isStartProposed={isStartProposed} />
+        <div className="grid gap-1.5">
+          <Checkbox isSelected={form.values.isRunning} onChange={running.onChange}>
+            {t('entries.form.running')}
+          </Checkbox>
+          <p className={classes.help}>{t('entries.form.runningHelp')}</p>
+        </div>
+        <TagChoice form={form} />
+        <TextArea label={t('entries.form.notes')} {...form.field('notes')} />
       </div>
-      <TagChoice form={form} />
-      <TextArea label={t('entries.form.notes')} {...form.field('notes')} />
     </FormPage>
   )
 }
@@ -99,32 +108,34 @@ const EMPTY_ENTRY = { task: null, duration: undefined, notes: '', tags: [], isRu
 
 interface ClientFilterProps {
   form: EntryForm
-  client: string | undefined
-  onChange: (client: string | undefined) => void
+  clients: readonly string[]
+  onChange: (clients: readonly string[]) => void
 }
 
-/** Limits the offered projects. It is not saved with the entry. */
-function ClientFilter({ form, client, onChange }: ClientFilterProps) {
+/** Limits the offered projects to those of some clients. It is not a field: nothing of it is saved with the entry. */
+function ClientFilter({ form, clients, onChange }: ClientFilterProps) {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(projectList.query)
-  const { options } = useClientOptions({ value: client, onChange })
+  const { data: known = [] } = useQuery(clientList.query)
   const [project, task] = [form.control('project'), form.control('task')]
-  const selectClient = (id: string | undefined) => {
-    onChange(id)
-    const selectedProject = projects.find((one) => one.id === project.value)
-    if (id === undefined || selectedProject === undefined || selectedProject.client === id) return
+  const selectClients = (ids: string[]) => {
+    onChange(ids)
+    const selectedProject = projects.find(({ id }) => id === project.value)
+    if (selectedProject === undefined || isOfClients(selectedProject, ids)) return
     project.onChange('')
     task.onChange(null)
   }
-  if (options.length === 0) return null
+  if (known.length === 0) return null
   return (
-    <LazyComboBox
-      label={t('entries.form.client')}
-      help={t('entries.form.clientHelp')}
-      placeholder={t('entries.form.anyClient')}
-      options={options}
-      value={client}
-      onChange={selectClient}
-    />
+    <div className="-mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Filter
+        label={t('entries.filter.client')}
+        anyLabel={t('entries.filter.all.client')}
+        options={known.toSorted(byName).map(({ id, name, color }) => ({ id, label: name, color }))}
+        value={clients}
+        onChange={selectClients}
+      />
+      <span className={classes.help}>{t('entries.form.clientHelp')}</span>
+    </div>
   )
 }

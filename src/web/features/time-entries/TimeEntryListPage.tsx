@@ -27,9 +27,9 @@ export function TimeEntryListPage({ onContinue }: { onContinue: (entry: TimeEntr
     useMemo(() => view.groups.flatMap(({ entries }) => entries.map(({ id }) => id)), [view.groups]),
   )
   const [deleting, setDeleting] = useState<readonly TimeEntry[]>()
-  const { searchField, list } = usePageShortcuts(selection)
   const { entries = [] } = view
   const { week } = search
+  const { searchField, list } = usePageShortcuts(selection, week === undefined)
   const isNew = view.entries?.length === 0 && !search.isFiltered && week === undefined
   const selected = entries.filter(({ id }) => selection.selected.has(id))
   const filters = <EntryFilters search={search} searchField={searchField} onArrowDown={() => list.current?.move(0)} />
@@ -79,13 +79,13 @@ const SHEET =
   'rounded-panel border border-line bg-surface [--row:4.25rem] @3xl:[--row:3.125rem] max-md:order-6 max-md:w-full'
 
 /** The page's keyboard shortcuts, and refs to the elements that they focus. */
-function usePageShortcuts(selection: RowSelection) {
+function usePageShortcuts(selection: RowSelection, isList: boolean) {
   const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<VirtualListHandle>(null)
   useShortcuts({
     '/': () => searchField.current?.focus(),
-    j: () => list.current?.move(1),
-    k: () => list.current?.move(-1),
+    // The week moves between its blocks itself.
+    ...(isList && { j: () => list.current?.move(1), k: () => list.current?.move(-1) }),
     escape: selection.clear,
   })
   return { searchField, list }

@@ -10,7 +10,7 @@ import { predictHistory } from './commands/prediction.ts'
 import { type PendingCommand, pendingOf, timerOf } from './commands/stored-commands.ts'
 import { countUnsentSessions } from './commands/unsent-sessions.ts'
 import { findPhaseChange, type PhaseChange } from './phase-change.ts'
-import { adoptRun, EMPTY_SELECTION, type Selection, withoutNotes } from './selection/selection.ts'
+import { adoptRun, EMPTY_SELECTION, type Selection, withoutDetails } from './selection/selection.ts'
 
 export interface TimerData {
   /** This device's id; null until the stored state was read. */
@@ -134,7 +134,7 @@ function applyChange(before: TimerData, change: Partial<TimerData>, now: number)
   const isSame = history === before.history && isSamePhase(current, before.view)
   const view = isSame ? before.view : current
   const adopted = adoptRun(changed.selection, view)
-  const selection = hasRunEnded(before, { history, view }) ? withoutNotes(adopted) : adopted
+  const selection = hasRunEnded(before, { history, view }) ? withoutDetails(adopted) : adopted
   const isSameCount = isSame && change.pending === undefined
   const unsentSessionCount = isSameCount ? before.unsentSessionCount : countUnsentSessions(changed, now)
   return { ...changed, view, now, selection, unsentSessionCount }

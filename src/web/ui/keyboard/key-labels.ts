@@ -2,6 +2,7 @@ export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const LABELS: Record<string, string> = {
   mod: IS_MAC ? '⌘' : 'Ctrl',
+  alt: IS_MAC ? '⌥' : 'Alt',
   escape: 'Esc',
   arrowdown: '↓',
   arrowup: '↑',

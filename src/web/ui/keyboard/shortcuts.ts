@@ -5,7 +5,7 @@ import type { TextKey } from '#web/i18n/i18n.ts'
  * where it applies and accepts no other keys.
  */
 export interface Shortcut {
-  /** The first is bound by `useShortcuts`, the others do the same. */
+  /** The first is bound by `useShortcuts`, the others do the same. One with `alt` works while typing, too. */
   keys: readonly string[]
   label: TextKey
   /** For a key that rows handle themselves: a key that is bound wherever such rows are. */
@@ -18,7 +18,10 @@ export const SHORTCUTS = {
     { keys: ['n'], label: 'keyboard.does.skip' },
     { keys: ['s'], label: 'keyboard.does.stop' },
     { keys: ['r'], label: 'keyboard.does.reset' },
-    { keys: ['p'], label: 'keyboard.does.chooseProject' },
+    { keys: ['p', 'alt p'], label: 'keyboard.does.chooseProject' },
+    { keys: ['w', 'alt w'], label: 'keyboard.does.chooseTask' },
+    { keys: ['a', 'alt a'], label: 'keyboard.does.chooseTags' },
+    { keys: ['o', 'alt o'], label: 'keyboard.does.writeNote' },
     { keys: ['e'], label: 'keyboard.does.editSession' },
     { keys: ['m'], label: 'keyboard.does.miniTimer' },
     { keys: ['f'], label: 'keyboard.does.fullScreen' },

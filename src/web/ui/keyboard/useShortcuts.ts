@@ -10,6 +10,8 @@ const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [con
 const PRESSABLE = 'button, input, summary, [role=button]'
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 const SECOND_KEY_TIMEOUT_MS = 1_500
+/** Letters that work with Alt too, also while typing. They are listed here because most pages do not load all shortcuts. */
+export const KEYS_WITH_ALT: readonly string[] = ['p', 'w', 'a', 'o']
 /** Keys that repeat while held down. Any other key runs its action once. */
 const REPEATABLE_KEYS = ['j', 'k']
 
@@ -45,10 +47,17 @@ export function suspendShortcuts(suspend: boolean) {
 }
 
 /** The shortcut key of an event. Shift is ignored where it is needed to type the character. */
-export function pressedKey(event: Pick<KeyboardEvent, 'key' | `${'ctrl' | 'meta' | 'alt' | 'shift'}Key`>) {
+export function pressedKey(event: Pick<KeyboardEvent, 'key' | 'code' | `${'ctrl' | 'meta' | 'alt' | 'shift'}Key`>) {
   const name = event.key.toLowerCase()
-  if (event.altKey || event[NOT_MOD] || (event.shiftKey && !isSign(event.key))) return
+  if (event[NOT_MOD] || (event.shiftKey && !isSign(event.key))) return
+  if (event.altKey) return event[MOD] ? undefined : altKey(name, event.code)
   return event[MOD] ? `mod ${name}` : name
+}
+
+/** On a Mac, Alt with a letter types another character, which the code tells. */
+function altKey(name: string, code: string) {
+  const letter = /^[a-z]$/.test(name) ? name : code.replace('Key', '').toLowerCase()
+  return KEYS_WITH_ALT.includes(letter) ? `alt ${letter}` : undefined
 }
 
 const [MOD, NOT_MOD] = IS_MAC ? (['metaKey', 'ctrlKey'] as const) : (['ctrlKey', 'metaKey'] as const)
@@ -60,7 +69,7 @@ function handleKeyDown(event: Event) {
   if (isSuspended || event.defaultPrevented || isWithin(event, OVERLAY)) return
   const key = pressedKey(event)
   if (key === undefined || isIgnored(event, key) || isHandledByElement(event, key)) return
-  const action = findShortcutAction(sequence(key, event.timeStamp))
+  const action = findShortcutAction(sequence(key.replace('alt ', ''), event.timeStamp))
   if (action === undefined) return
   event.preventDefault()
   action()
@@ -77,7 +86,7 @@ function sequence(key: string, at: number) {
 
 /** A text field has its own undo. */
 function isIgnored(event: KeyboardEvent, key: string) {
-  const isTyped = isWithin(event, TYPING) && (!key.startsWith('mod ') || key === 'mod z')
+  const isTyped = isWithin(event, TYPING) && (!/^(mod|alt) /.test(key) || key === 'mod z')
   return isTyped || (key.length === 1 && !areSingleKeyShortcutsEnabled())
 }
 

@@ -18,6 +18,7 @@ interface ConfirmDialogProps {
   alternative?: { label: string; onPress: () => void } | undefined
 }
 
+/** Enter answers what does no harm: it cancels if the confirmed action is dangerous. */
 export function ConfirmDialog({ onConfirm, describeError, tone = 'danger', ...props }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const { alternative } = props
@@ -62,10 +63,10 @@ export function ConfirmDialog({ onConfirm, describeError, tone = 'danger', ...pr
               {alternative.label}
             </Button>
           )}
-          <Button disabled={isBusy} onClick={() => handleOpenChange(false)}>
+          <Button autoFocus={tone === 'danger'} disabled={isBusy} onClick={() => handleOpenChange(false)}>
             {t('ui.cancel')}
           </Button>
-          <Button variant={tone} busy={isBusy} onClick={() => void confirm()}>
+          <Button autoFocus={tone === 'primary'} variant={tone} busy={isBusy} onClick={() => void confirm()}>
             {props.confirmLabel}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { projectList } from '#web/features/projects/queries.ts'
+import { taskList } from '#web/features/tasks/queries.ts'
 import { createTimer, TimerContext } from '#web/features/timer/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { createTestSync } from '#web/sync/testing/test-sync.ts'
@@ -48,6 +49,26 @@ test('B1 the bar reserves space while it is visible, and is inert while it fades
   expect(bar(true)).toBeNull()
   rerender(page(true))
   expect(bar()).not.toBeNull()
+})
+
+test('B2 the bar names the task and the note', () => {
+  const times = { createdAt: '2026-03-02T09:00:00.000Z', updatedAt: '2026-03-02T09:00:00.000Z' }
+  const task = {
+    id: 't',
+    name: 'Wireframes',
+    project: 'p',
+    description: '',
+    status: 'pending',
+    user: 'u',
+    ...times,
+  } as const
+  client.setQueryData(taskList.query.queryKey, [task])
+  render(page(true))
+  const { selection } = timer.store.getState()
+  act(() => timer.store.refresh({ selection: { ...selection, taskId: 't', notes: 'First draft' } }))
+  expect(bar()?.textContent).toContain('Wireframes')
+  expect(bar()?.textContent).toContain('First draft')
+  act(() => timer.store.refresh({ selection }))
 })
 
 test.each([

@@ -56,7 +56,7 @@ function Bar({ isVisible }: { isVisible: boolean }) {
         <Stage
           state={summary.stageState}
           aria-label={t('dashboard.timer')}
-          className="pointer-events-auto grid w-full max-w-200 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-5 py-3 shadow-pop inset-ring inset-ring-stage-line md:grid-cols-[fit-content(14rem)_auto_minmax(0,1fr)_auto]"
+          className="pointer-events-auto grid w-full max-w-200 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-5 py-3 shadow-pop inset-ring inset-ring-stage-line md:grid-cols-[fit-content(18rem)_auto_minmax(0,1fr)_auto]"
         >
           <button type="button" title={t('dashboard.editRun.title')} onClick={editRun} className={EDIT}>
             <span className="sr-only">{t('dashboard.editRun.title')}: </span>

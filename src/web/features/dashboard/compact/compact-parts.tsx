@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Infinity as InfinityIcon, SkipForward, Square } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -5,15 +6,19 @@ import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { type TimerSummary, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
 import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
+import { taskList } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Clock } from '#web/ui/timer/Clock.tsx'
 import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 
-/** Project and mode. */
+/** Project and task, mode and note. Task and note give way where there is no room. */
 export function CompactSubject({ summary, className }: { summary: TimerSummary; className?: string }) {
   const { t } = useTranslation()
   const { project } = useSelectedProject()
+  const { taskId, notes } = summary
+  const { data: tasks } = useQuery({ ...taskList.query, enabled: taskId !== null })
+  const task = tasks?.find(({ id }) => id === taskId)
   return (
     <div className={clsx('min-w-0 in-data-[stage=break]:text-ink', className)}>
       <p className="flex min-w-0 items-center gap-2 text-secondary font-strong">
@@ -23,9 +28,15 @@ export function CompactSubject({ summary, className }: { summary: TimerSummary; 
             className="size-3 flex-none rounded-[3px] border border-on-stage/80 in-data-[stage=break]:border-0 in-data-[stage=idle]:border-0"
           />
         )}
-        <span className="truncate">{project?.name ?? t('dashboard.chooseProject')}</span>
+        <span className="truncate">
+          {project?.name ?? t('dashboard.chooseProject')}
+          {task !== undefined && <span className="font-normal"> · {task.name}</span>}
+        </span>
       </p>
-      <p className="flex-none truncate text-caption text-on-stage-2 tabular-nums">{describeMode(summary, t)}</p>
+      <p className="flex min-w-min gap-1 text-caption whitespace-nowrap text-on-stage-2 tabular-nums max-md:flex-1">
+        <span className="flex-none">{describeMode(summary, t)}</span>
+        {notes !== '' && <span className="min-w-0 truncate max-md:w-0 max-md:grow">· {notes}</span>}
+      </p>
     </div>
   )
 }

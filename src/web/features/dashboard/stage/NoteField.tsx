@@ -3,6 +3,7 @@ import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { GrowingTextArea } from '#web/ui/fields/GrowingTextArea.tsx'
 import { useDebouncedCallback } from '#web/ui/hooks/useDebouncedCallback.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 
 const TYPING_PAUSE_MS = 500
 const MAX_NOTE_LENGTH = 2_000
@@ -20,6 +21,8 @@ export function NoteField() {
     void select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
   }, TYPING_PAUSE_MS)
   const before = useRef('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useShortcuts({ o: () => field.current?.focus() })
 
   const type = (text: string) => {
     setTyped(text)
@@ -37,6 +40,7 @@ export function NoteField() {
   return (
     <div className="-mx-2 my-1">
       <GrowingTextArea
+        ref={field}
         rows={1}
         maxLength={MAX_NOTE_LENGTH}
         aria-label={t('dashboard.note')}

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { openFromMainAction } from '#web/features/dashboard/controls/main-action.tsx'
 import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { useTimer } from '#web/features/timer/queries.ts'
@@ -19,7 +20,7 @@ export function TimerStage() {
   const projectPanel = useLazyPanel(loadPickers)
   const { confirmation, controls } = useTimerControls(projectPanel.focus)
   const { startOrPause, skip, stop, reset } = controls
-  useShortcuts({ ' ': startOrPause, n: skip, s: stop, r: reset, p: projectPanel.open })
+  useShortcuts({ ' ': startOrPause, n: skip, s: stop, r: reset, p: openFromMainAction(projectPanel) })
   const isFull = useFullScreen()
   const Body = isFull ? FullBody : StageBody
 

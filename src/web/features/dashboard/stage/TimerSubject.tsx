@@ -1,12 +1,14 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { openFromMainAction } from '#web/features/dashboard/controls/main-action.tsx'
 import { useSelectedProject } from '#web/features/dashboard/state/useSelectedProject.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { NoteField } from './NoteField.tsx'
 
@@ -68,7 +70,9 @@ function TaskRow() {
   const { data: tasks } = useQuery(taskList.query)
   const { project } = useSelectedProject()
   const taskId = useTimer(({ selection }) => selection.taskId)
-  const { wasOpened, trigger, panel } = useLazyPanel(loadPickers)
+  const taskPanel = useLazyPanel(loadPickers)
+  const { wasOpened, trigger, panel } = taskPanel
+  useShortcuts(project === undefined ? {} : { w: openFromMainAction(taskPanel) })
   const task = tasks?.find(({ id }) => id === taskId)
   const taskName = task?.name ?? t('dashboard.noTask')
 
@@ -96,7 +100,9 @@ function TagRow() {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagList.query)
   const tagIds = useTimer(({ selection }) => selection.tags)
-  const { wasOpened, trigger, panel } = useLazyPanel(loadPickers)
+  const tagPanel = useLazyPanel(loadPickers)
+  const { wasOpened, trigger, panel } = tagPanel
+  useShortcuts({ a: openFromMainAction(tagPanel) })
   const names = tagIds.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
 
   return (

@@ -1,4 +1,4 @@
-import { MAIN_ACTION_ID } from '#web/features/dashboard/controls/main-action.tsx'
+import { focusMainAction } from '#web/features/dashboard/controls/main-action.tsx'
 import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTagOptions } from '#web/features/tags/queries.ts'
 import { useTaskOptions } from '#web/features/tasks/queries.ts'
@@ -7,10 +7,10 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 
-/** After a choice, Space starts the timer instead of opening the list again. */
-const focusMainAction = () => document.getElementById(MAIN_ACTION_ID)?.focus()
-
-/** The timer needs a project, so it can be changed but not cleared. */
+/**
+ * The timer needs a project, so it can be changed but not cleared. After a choice in one of the lists, Space starts the
+ * timer instead of opening the list again.
+ */
 export function ProjectPicker(panel: PanelState) {
   const { t } = useTranslation()
   const { select } = useTimerActions()

@@ -8,7 +8,7 @@ const ENDLESS_SWEEP_MS = 60_000
 
 /** The timer's state for small views: sticky bar, mini window and screen readers. */
 export function summarizeTimer(timer: TimerData) {
-  const { view, now } = timer
+  const { view, now, selection } = timer
   const { status, mode, repetition, config, phaseMs } = view
   const screenState = selectScreenState(timer)
   const elapsedMs = elapsedAt(view, now)
@@ -22,6 +22,8 @@ export function summarizeTimer(timer: TimerData) {
     progress: phaseMs === null ? (elapsedMs % ENDLESS_SWEEP_MS) / ENDLESS_SWEEP_MS : Math.min(1, elapsedMs / phaseMs),
     repetition,
     repetitions: config.repetitions,
+    taskId: selection.taskId,
+    notes: selection.notes,
   }
 }
 

@@ -13,6 +13,7 @@ import { ProjectChoice, TagChoice, TaskChoice } from './EntrySubject.tsx'
 import { EntryTimes } from './EntryTimes.tsx'
 import { useEditForm } from './useEditForm.ts'
 import type { EntryForm } from './useEntryForm.ts'
+import { useFieldShortcuts } from './useFieldShortcuts.ts'
 
 /** The field that gets the focus. */
 export type EditedField = 'project' | 'task' | 'tags' | 'notes' | 'start' | 'duration'
@@ -40,6 +41,7 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
     return () => onDirty(false)
   }, [form.isDirty, onDirty])
   const element = useRef<HTMLFormElement>(null)
+  useFieldShortcuts(element)
   // On a phone the editor is nearly as high as the screen: opened in a low row, its buttons would be below it.
   useEffect(() => {
     if (variant === 'row') element.current?.scrollIntoView({ block: 'nearest' })

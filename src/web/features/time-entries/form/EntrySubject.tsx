@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Project } from '#contract/projects.ts'
 import { projectList, useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTagOptions } from '#web/features/tags/queries.ts'
 import { useTaskOptions } from '#web/features/tasks/queries.ts'
@@ -12,8 +13,16 @@ interface ChoiceProps {
   autoFocus?: boolean
 }
 
-/** Offers active projects, or only those of `client`. Changing the project clears the task. */
-export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps & { client?: string | undefined }) {
+/** No clients stand for all of them. */
+export const isOfClients = ({ client }: Project, clients: readonly string[]) =>
+  clients.length === 0 || (client !== null && clients.includes(client))
+
+interface ProjectChoiceProps extends ChoiceProps {
+  clients?: readonly string[]
+}
+
+/** Offers active projects, or only those of some clients. Changing the project clears the task. */
+export function ProjectChoice({ form, clients = [], autoFocus = false }: ProjectChoiceProps) {
   const { t } = useTranslation()
   const { value, onChange, ...field } = form.control('project')
   const task = form.control('task')
@@ -23,8 +32,7 @@ export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps &
     task.onChange(null)
   }
   const { options, onCreate } = useProjectOptions({ value: value || undefined, onChange: select })
-  const isOffered = (id: string) =>
-    client === undefined || projects.some((project) => project.id === id && project.client === client)
+  const offered = new Set(projects.filter((project) => isOfClients(project, clients)).map(({ id }) => id))
   return (
     <LazyComboBox
       {...field}
@@ -32,7 +40,7 @@ export function ProjectChoice({ form, client, autoFocus = false }: ChoiceProps &
       label={t('entries.form.project')}
       value={value || undefined}
       onChange={select}
-      options={options.filter(({ id }) => id === value || isOffered(id))}
+      options={options.filter(({ id }) => id === value || offered.has(id))}
       onCreate={onCreate}
     />
   )
@@ -62,14 +70,16 @@ export function TagChoice({ form, autoFocus = false }: ChoiceProps) {
   const { t } = useTranslation()
   const { value, onChange, error } = form.control('tags')
   return (
-    <LazyTagField
-      label={t('entries.form.tags')}
-      placeholder={t('entries.form.noTags')}
-      autoFocus={autoFocus}
-      error={error}
-      value={value}
-      onChange={onChange}
-      {...useTagOptions({ value, onChange })}
-    />
+    <div data-field="tags" className="contents">
+      <LazyTagField
+        label={t('entries.form.tags')}
+        placeholder={t('entries.form.noTags')}
+        autoFocus={autoFocus}
+        error={error}
+        value={value}
+        onChange={onChange}
+        {...useTagOptions({ value, onChange })}
+      />
+    </div>
   )
 }

@@ -10,9 +10,11 @@ import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { type RowKeys, VirtualList, type VirtualListHandle } from '#web/ui/list/VirtualList.tsx'
 import { loadCellEditor } from './cells/EntryCell.tsx'
+import { findCell } from './cells/find-cell.ts'
 import { DAY_HEADER_ROWS, EntryDayHeader } from './EntryDayHeader.tsx'
 import { EntryRow, type RowHandlers } from './EntryRow.tsx'
 import { useDuplicateEntry } from './useDuplicateEntry.ts'
+import { useLongPress } from './useLongPress.ts'
 import type { RowSelection } from './useRowSelection.ts'
 
 const loadEditor = () => import('#web/features/time-entries/form/EntryEditor.tsx')
@@ -26,8 +28,18 @@ export interface EntryDaysProps {
   onDelete: (entries: readonly TimeEntry[]) => void
 }
 
-/** The list by day. Entries are edited in place. */
-export function EntryDays({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: EntryDaysProps) {
+/** The list by day. Entries are edited in place; a long press begins a selection. */
+export function EntryDays(props: EntryDaysProps) {
+  const { selected, toggle } = props.selection
+  const longPress = useLongPress((id) => selected.has(id) || toggle(id))
+  return (
+    <div role="presentation" {...longPress}>
+      <DayList {...props} />
+    </div>
+  )
+}
+
+function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: EntryDaysProps) {
   const names = useNameLookup()
   const today = useToday()
   const { edited, edit, editCell, close, closeCell, setUnsaved } = useEditedEntry()
@@ -102,8 +114,8 @@ function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { on
   return {
     'Shift ArrowDown': () => extend(1),
     'Shift ArrowUp': () => extend(-1),
-    ArrowRight: () => focusCell(1),
-    ArrowLeft: () => focusCell(-1),
+    ArrowRight: () => findCell(document.activeElement, 1)?.focus(),
+    ArrowLeft: () => findCell(document.activeElement, -1)?.focus(),
     F2: clickFocused,
     x: () => onSelect(entry, false),
     'Shift X': () => onSelect(entry, true),
@@ -115,12 +127,6 @@ const toDelete = ({ entry, entries }: RowKeys<TimeEntry>, selected: ReadonlySet<
   selected.has(entry.id) ? entries.filter(({ id }) => selected.has(id)) : [entry]
 
 const clickFocused = () => (document.activeElement as HTMLElement | null)?.click()
-
-/** Moves the focus to another cell of its row. */
-function focusCell(step: number) {
-  const cells = [...(document.activeElement?.closest('li')?.querySelectorAll<HTMLElement>('[data-cursor]') ?? [])]
-  cells[cells.findIndex((cell) => cell === document.activeElement) + step]?.focus()
-}
 
 interface Edited {
   id: string

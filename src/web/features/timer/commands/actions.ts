@@ -1,5 +1,5 @@
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
-import { configOf, type Selection, subjectOf } from '#web/features/timer/selection/selection.ts'
+import { configOf, type Selection, subjectOf, withoutDetails } from '#web/features/timer/selection/selection.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 import type { CommandInput, RejectionCode } from './prediction.ts'
 import { createSelectionActions } from './selection-actions.ts'
@@ -74,7 +74,7 @@ export function createActions(options: SubmitCommandOptions) {
 }
 
 function toSwitch(view: TimerState, selection: Selection, { subject, config }: RunPlan) {
-  const chosen = subject ?? subjectOf({ ...selection, notes: '' })
+  const chosen = subject ?? subjectOf(view.status === 'idle' ? selection : withoutDetails(selection))
   if (chosen === undefined) return 'project-required'
   const zone = currentZone()
   const lengths = config ?? configOf(selection)

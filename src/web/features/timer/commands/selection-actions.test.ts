@@ -4,6 +4,7 @@ import { createSegmentUnion, type Segment } from '#core/time/segments.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { newId } from '#web/api/new-id.ts'
+import { readSelection } from '#web/features/timer/selection/selection.ts'
 import { elapsedSeconds, remainingSeconds } from '#web/features/timer/stored-state.ts'
 import { openTestPage, type TestPage } from '#web/features/timer/testing/test-page.ts'
 import { createTestServer, type TestServer } from '#web/features/timer/testing/test-server.ts'
@@ -48,7 +49,12 @@ afterEach(() => {
 test('Y10 a selected entry is continued from its start, and selecting it again clears it', async () => {
   await page.actions.selectEntry(ENTRY)
   await page.actions.selectEntry(ENTRY)
-  expect(page.store.getState().selection).toMatchObject({ selectedEntry: null, projectId: 'other', notes: '' })
+  expect(page.store.getState().selection).toMatchObject({
+    selectedEntry: null,
+    projectId: 'other',
+    notes: '',
+    tags: [],
+  })
   await page.actions.selectEntry(ENTRY)
   await begin()
   const subject = { projectId: 'other', taskId: 'task' }
@@ -99,11 +105,33 @@ test.each<[what: string, act: () => Promise<unknown>, next: string]>([
   expect(page.view().subject).toMatchObject({ notes: next })
 })
 
-test('D12 the note stays for all focus sessions of its run', async () => {
+test('D12 the next run begins with the tags that were chosen for it, on the project and task of the one before', async () => {
+  await page.actions.select({ projectId: 'other', taskId: 'task', tags: ['a'] })
   await begin()
-  await page.actions.select({ notes: 'plan' })
+  await page.actions.select({ tags: ['a', 'b'] })
+  await pass(1)
+  expect(page.view().subject).toMatchObject({ tags: ['a', 'b'] })
+  await stop()
+  expect(page.store.getState().selection).toMatchObject({ projectId: 'other', taskId: 'task', tags: [] })
+  await page.actions.select({ tags: ['c'] })
+  await begin()
+  expect(page.view().subject).toMatchObject({ projectId: 'other', taskId: 'task', tags: ['c'] })
+})
+
+test('D12 the note and tags of a run are not those of the next one after a reload in between', async () => {
+  await page.actions.select({ notes: 'plan', tags: ['a'] })
+  const stored = (status: string) => JSON.stringify({ ...page.store.getState().selection, status })
+  localStorage.setItem('timer-state', stored('running'))
+  expect(readSelection()).toMatchObject({ notes: '', tags: [] })
+  localStorage.setItem('timer-state', stored('idle'))
+  expect(readSelection()).toMatchObject({ notes: 'plan', tags: ['a'] })
+})
+
+test('D12 the note and the tags stay for all focus sessions of their run', async () => {
+  await begin()
+  await page.actions.select({ notes: 'plan', tags: ['a'] })
   await pass(31)
-  expect([page.view().repetition, notes()]).toEqual([2, 'plan'])
+  expect(page.view()).toMatchObject({ repetition: 2, subject: { notes: 'plan', tags: ['a'] } })
 })
 
 test('Y10 starting a paused stopwatch begins a new run and saves the earlier one', async () => {

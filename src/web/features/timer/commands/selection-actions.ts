@@ -1,4 +1,10 @@
-import { configOf, isSameJson, type SelectedEntry, type Selection } from '#web/features/timer/selection/selection.ts'
+import {
+  configOf,
+  isSameJson,
+  NO_DETAILS,
+  type SelectedEntry,
+  type Selection,
+} from '#web/features/timer/selection/selection.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
 import type { CommandOutcome, createSubmitCommand, ToCommandInput } from './submit-command.ts'
 
@@ -30,8 +36,8 @@ export function createSelectionActions(store: TimerStore, submit: ReturnType<typ
       return DONE
     }
     const outcome = await selectWhileActive(applied)
-    // The note belongs to the run, which may be over by now.
-    const { notes: _, ...kept } = applied
+    // Note and tags belong to the run, which may be over by now.
+    const { notes: _notes, tags: _tags, ...kept } = applied
     if (outcome.ok) setSelection(kept)
     return outcome
   }
@@ -43,7 +49,7 @@ export function createSelectionActions(store: TimerStore, submit: ReturnType<typ
   }
 
   /**
-   * Selects the entry to continue, or none. Selecting it again deselects it and the note that came with it; if it is
+   * Selects the entry to continue, or none. Selecting it again deselects it, and its note and tags; if it is
    * being continued already, its run stops and is saved. Any other run refuses a selection.
    */
   async function selectEntry(entry: (SelectedEntry & WorkSelection) | null): Promise<CommandOutcome> {
@@ -53,7 +59,7 @@ export function createSelectionActions(store: TimerStore, submit: ReturnType<typ
     if (entry !== null && entry.id !== selection.selectedEntry?.id) {
       const { id, startedAt, endedAt, projectId, taskId, notes, tags } = entry
       setSelection({ projectId, taskId, notes, tags, selectedEntry: { id, startedAt, endedAt } })
-    } else if (selection.selectedEntry !== null) setSelection({ selectedEntry: null, notes: '' })
+    } else if (selection.selectedEntry !== null) setSelection({ selectedEntry: null, ...NO_DETAILS })
     return DONE
   }
 

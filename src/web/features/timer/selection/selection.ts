@@ -59,9 +59,11 @@ export function adoptRun(selection: Selection, { status, subject, config, isInfi
   return isSameJson(adopted, selection) ? selection : adopted
 }
 
-/** A note is about the work of one run, so the next run does not begin with it. */
-export const withoutNotes = (selection: Selection): Selection =>
-  selection.notes === '' ? selection : { ...selection, notes: '' }
+/** Note and tags are about the work of one run, so the next run does not begin with them. */
+export const withoutDetails = (selection: Selection): Selection =>
+  selection.notes === '' && selection.tags.length === 0 ? selection : { ...selection, ...NO_DETAILS }
+
+export const NO_DETAILS = { notes: '', tags: [] } as const satisfies Partial<Selection>
 
 function adoptLengths(selection: Selection, config: TimerConfig) {
   const minutes = toMinutes(config)
@@ -83,9 +85,10 @@ export function readSelection(): Selection & { isSyncEnabled: boolean } {
   return {
     projectId: read('projectId'),
     taskId: read('taskId'),
-    // The run has the note. The page may have been closed before the run ended.
-    notes: isActive(stored['status']) ? EMPTY_SELECTION.notes : read('notes'),
+    notes: read('notes'),
     tags: read('tags'),
+    // The run has note and tags. The page may have been closed before the run ended.
+    ...(isActive(stored['status']) && NO_DETAILS),
     selectedEntry: read('selectedEntry'),
     selectedPresetId: read('selectedPresetId'),
     workDuration: read('workDuration'),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useProjectOptions } from '#web/features/projects/queries.ts'
 import { useTagOptions } from '#web/features/tags/queries.ts'
@@ -7,8 +7,10 @@ import type { EntryValues } from '#web/features/time-entries/form/entry-values.t
 import { useEntryUpdate } from '#web/features/time-entries/form/useEntryUpdate.ts'
 import { useNewProject } from '#web/features/time-entries/form/useNewProject.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { CREATE_KEY } from '#web/ui/options/OptionList.tsx'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
+import { findCell } from './find-cell.ts'
 
 interface CellPickerProps extends Pick<PanelState, 'triggerRef'> {
   entry: TimeEntry
@@ -36,6 +38,33 @@ export function CellPicker({ entry, field, triggerRef, onClose }: CellPickerProp
   )
 }
 
+/** A `Picker` in which Tab takes the highlighted option, and goes on to the next cell. */
+function TabbingPicker(picker: ComponentProps<typeof Picker>) {
+  const next = useRef<HTMLElement>(undefined)
+  // An open list makes the page inert. When it has gone, it first returns the focus to the cell.
+  useEffect(() => () => void requestAnimationFrame(() => next.current?.focus()), [])
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    const option = (event.target as Element).closest('[role=dialog]')?.querySelector<HTMLElement>(HIGHLIGHTED)
+    option?.click()
+    // A new tag is chosen once it exists.
+    if (picker.isMultiple && option?.dataset['key'] === CREATE_KEY) return
+    next.current = findCell(picker.triggerRef.current, event.shiftKey ? -1 : 1)
+    picker.onOpenChange(false)
+  }
+  return (
+    // The list is in a popover, but its key events bubble through the component that renders it.
+    <div role="presentation" onKeyDownCapture={handleKeyDown}>
+      <Picker {...picker} />
+    </div>
+  )
+}
+
+/** Choosing a chosen option again would remove it. */
+const HIGHLIGHTED = '[role=option][data-focused]:not([aria-selected=true])'
+
 function ProjectPicker({ entry: { project }, panel, onSave }: FieldPickerProps) {
   const { t } = useTranslation()
   const select = (id: string | undefined) => {
@@ -43,7 +72,7 @@ function ProjectPicker({ entry: { project }, panel, onSave }: FieldPickerProps) 
   }
   const { options } = useProjectOptions({ value: project, onChange: select })
   return (
-    <Picker
+    <TabbingPicker
       {...panel}
       label={t('entries.form.project')}
       placeholder={t('dashboard.findOrCreate')}
@@ -62,7 +91,7 @@ function TaskPicker({ entry: { project, task }, panel, onSave }: FieldPickerProp
   const select = (id: string | undefined) => onSave({ task: id ?? null })
   const { options, onCreate } = useTaskOptions(project, { value: task ?? undefined, onChange: select })
   return (
-    <Picker
+    <TabbingPicker
       {...panel}
       label={t('entries.form.task')}
       placeholder={t('dashboard.findOrCreate')}
@@ -78,20 +107,26 @@ function TaskPicker({ entry: { project, task }, panel, onSave }: FieldPickerProp
 function TagPicker({ entry, panel, onSave }: FieldPickerProps) {
   const { t } = useTranslation()
   const [tags, setTags] = useState(entry.tags)
+  // Tab chooses a tag and closes the list in one event, before the next render.
+  const latest = useRef(tags)
+  const choose = (tags: string[]) => {
+    latest.current = tags
+    setTags(tags)
+  }
   const close = () => {
     panel.onOpenChange(false)
-    onSave({ tags })
+    onSave({ tags: latest.current })
   }
   return (
-    <Picker
+    <TabbingPicker
       {...panel}
       onOpenChange={close}
       isMultiple
       label={t('entries.form.tags')}
       placeholder={t('dashboard.findOrCreate')}
-      {...useTagOptions({ value: tags, onChange: setTags })}
+      {...useTagOptions({ value: tags, onChange: choose })}
       value={tags}
-      onChange={setTags}
+      onChange={choose}
     />
   )
 }

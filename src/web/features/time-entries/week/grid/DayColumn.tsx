@@ -4,7 +4,7 @@ import { HAIRLINE } from './HourRuler.tsx'
 import type { WeekItem } from './week-item.ts'
 import { WeekBlock, type WeekBlockProps } from './WeekBlock.tsx'
 
-export interface DayColumnProps extends Pick<WeekBlockProps, 'onOpen' | 'onDelete'> {
+export interface DayColumnProps extends Pick<WeekBlockProps, 'dayRem' | 'onOpen' | 'onDelete'> {
   day: GridDay
   items: readonly WeekItem[]
   titleId: string
@@ -13,8 +13,9 @@ export interface DayColumnProps extends Pick<WeekBlockProps, 'onOpen' | 'onDelet
   children: ReactNode
 }
 
-export function DayColumn({ day, items, titleId, draggedId, children, ...actions }: DayColumnProps) {
-  const segments = useMemo(() => layOutDay(items, day), [items, day])
+export function DayColumn({ day, items, titleId, draggedId, children, ...block }: DayColumnProps) {
+  const { dayRem } = block
+  const segments = useMemo(() => layOutDay(items, day, dayRem), [items, day, dayRem])
   return (
     <section aria-labelledby={titleId} style={{ borderLeft: HAIRLINE }} className="relative min-w-0 flex-1">
       {day.scale.skippedHours.map(([from, to]) => (
@@ -27,7 +28,7 @@ export function DayColumn({ day, items, titleId, draggedId, children, ...actions
       <ul aria-labelledby={titleId} className="contents">
         {segments.map(({ item, ...segment }) => (
           <li key={item.id} data-row={item.id} className="contents">
-            <WeekBlock item={item} segment={segment} day={day} isFaded={item.id === draggedId} {...actions} />
+            <WeekBlock item={item} segment={segment} day={day} isFaded={item.id === draggedId} {...block} />
           </li>
         ))}
       </ul>

@@ -12,12 +12,15 @@ export interface WeekBlockProps {
   item: WeekItem
   segment: DaySegment & Column
   day: GridDay
+  /** Height of the day. */
+  dayRem: number
   isFaded: boolean
   onOpen: (id: string, block: HTMLElement) => void
   onDelete: (id: string) => void
 }
 
-export function WeekBlock({ item, segment, day, isFaded, onOpen, onDelete }: WeekBlockProps) {
+export function WeekBlock({ item, segment, day, dayRem, isFaded, ...actions }: WeekBlockProps) {
+  const { onOpen, onDelete } = actions
   const { t, language } = useTranslation()
   const times = `${formatTime(item.start, language)}–${formatTime(item.end, language)}`
   const duration = formatDuration(item.duration, language)
@@ -31,7 +34,7 @@ export function WeekBlock({ item, segment, day, isFaded, onOpen, onDelete }: Wee
     padding: 1,
     opacity: isFaded ? 0.4 : 1,
   }
-  const content = <BlockContent item={item} segment={segment} day={day} times={times} duration={duration} />
+  const content = <BlockContent {...{ item, segment, day, dayRem, times, duration }} />
   if (item.isRunning)
     return (
       <div style={style} className="absolute z-1">
@@ -66,13 +69,13 @@ export function WeekBlock({ item, segment, day, isFaded, onOpen, onDelete }: Wee
 const EDGE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 'min(12px, 30%)' : 'min(6px, 30%)'
 const EDGE = { position: 'absolute', left: 0, right: 0, height: EDGE_HEIGHT, cursor: 'ns-resize' } as const
 
-interface BlockContentProps extends Pick<WeekBlockProps, 'item' | 'segment' | 'day'> {
+interface BlockContentProps extends Pick<WeekBlockProps, 'item' | 'segment' | 'day' | 'dayRem'> {
   times: string
   duration: string
 }
 
 /** Pauses are paler than work. */
-function BlockContent({ item, segment, day, times, duration }: BlockContentProps) {
+function BlockContent({ item, segment, day, dayRem, times, duration }: BlockContentProps) {
   const { theme } = useTheme()
   const color = toMarkColor(item.color, theme)
   const height = segment.bottom - segment.top
@@ -83,7 +86,7 @@ function BlockContent({ item, segment, day, times, duration }: BlockContentProps
       className="relative block h-full overflow-clip rounded-tag border"
     >
       {item.segments.map(([start, end]) => {
-        const part = toDaySegment({ start, end }, day)
+        const part = toDaySegment({ start, end }, day, dayRem)
         if (part === undefined) return null
         const [top, length] = [part.top - segment.top, part.bottom - part.top]
         return (
@@ -94,7 +97,7 @@ function BlockContent({ item, segment, day, times, duration }: BlockContentProps
           />
         )
       })}
-      <BlockText item={item} times={times} duration={duration} lineCount={linesIn(height)} />
+      <BlockText item={item} times={times} duration={duration} lineCount={linesIn(height, dayRem)} />
     </span>
   )
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { DAY_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { useRowCursor } from '#web/ui/list/useRowCursor.ts'
 import { DAY_REM, findVisibleItems, type GridDay } from './day-segments.ts'
 import { DayColumn, type DayColumnProps } from './DayColumn.tsx'
@@ -7,7 +9,7 @@ import type { DragHandle, TimeRange } from './drag.ts'
 import { DragPreview } from './DragPreview.tsx'
 import { HourRuler, RULED, RULER_WIDTH } from './HourRuler.tsx'
 import { NowLine } from './NowLine.tsx'
-import { openingPosition } from './opening-position.ts'
+import { openingView } from './opening-view.ts'
 import { useDrag } from './useDrag.ts'
 import type { WeekItem } from './week-item.ts'
 
@@ -33,18 +35,11 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
   const { isLoading, onDrop, children, ...actions } = props
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
-  const blocks = useMemo(
-    () =>
-      findVisibleItems(days, items)
-        .filter(isDraggable)
-        .map(({ id }) => id),
-    [days, items],
-  )
-  const cursor = useRowCursor(area, blocks)
+  const cursorHandlers = useBlockCursor(area, days, items)
   const scales = useMemo(() => days.map(({ scale }) => scale), [days])
   const findRange = (id: string) => items.find((item) => item.id === id && isDraggable(item))
   const { drag, handlers } = useDrag(area, { scales, zone, findRange, onDrop })
-  const scroller = useOpeningPosition(area, { days, items, isLoading })
+  const { scroller, dayRem } = useOpeningView(area, { days, items, isLoading })
   const dragged = drag && items.find(({ id }) => drag.handle.part !== 'space' && id === drag.handle.id)
   const previewRange = drag?.range ?? draft
 
@@ -59,7 +54,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
       <div style={MESSAGE_POSITION} className="sticky z-2 grid place-items-center">
         {children}
       </div>
-      <div className="relative flex" style={{ height: `${DAY_REM}rem` }}>
+      <div className="relative flex" style={{ height: `${dayRem}rem` }}>
         <HourRuler />
         <div
           ref={area}
@@ -67,7 +62,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
           aria-label={t('entries.week.week')}
           // Receives the focus when the last block is deleted.
           tabIndex={-1}
-          {...cursor.handlers}
+          {...cursorHandlers}
           {...handlers}
           style={{ backgroundImage: RULED, backgroundSize: `100% calc(100% / 24)` }}
           className="relative flex min-w-0 flex-1 select-none"
@@ -79,6 +74,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
               items={items}
               titleId={titleId(day.date)}
               draggedId={dragged?.id}
+              dayRem={dayRem}
               {...actions}
             >
               {previewRange && <DragPreview range={previewRange} day={day} item={dragged} ref={draft && draftRef} />}
@@ -96,19 +92,44 @@ const MESSAGE_POSITION = { height: 0, top: '35%', paddingLeft: RULER_WIDTH }
 
 const isDraggable = ({ isRunning }: WeekItem) => !isRunning
 
-/** Scrolls on mount, and once more when the entries have loaded. Later the user's scroll position stays. */
-function useOpeningPosition(
+/** J and K, and the arrow keys on a block, move the focus between blocks. */
+function useBlockCursor(area: RefObject<HTMLElement | null>, days: readonly GridDay[], items: readonly WeekItem[]) {
+  const blocks = useMemo(
+    () =>
+      findVisibleItems(days, items)
+        .filter(isDraggable)
+        .map(({ id }) => id),
+    [days, items],
+  )
+  const { move, handlers } = useRowCursor(area, blocks)
+  useShortcuts({ j: () => move(1), k: () => move(-1) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    move(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return { ...handlers, onKeyDown }
+}
+
+/** Set on mount, and once more when the entries have loaded. Later the user's scroll position stays. */
+function useOpeningView(
   area: RefObject<HTMLElement | null>,
   { days, items, isLoading }: Pick<WeekGridProps, 'days' | 'items' | 'isLoading'>,
 ) {
   const scroller = useRef<HTMLDivElement>(null)
+  const [opening, setOpening] = useState({ dayRem: DAY_REM, topMs: 0 })
   const isDone = useRef(false)
   useLayoutEffect(() => {
     if (scroller.current === null || area.current === null || isDone.current) return
     isDone.current = !isLoading
-    const dayPx = area.current.offsetHeight
-    const viewPx = scroller.current.clientHeight - (scroller.current.scrollHeight - dayPx)
-    scroller.current.scrollTop = dayPx * openingPosition({ days, items, now: Date.now(), view: viewPx / dayPx })
+    const { clientHeight, scrollHeight } = scroller.current
+    const viewPx = clientHeight - (scrollHeight - area.current.offsetHeight)
+    const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    setOpening(openingView({ days, items, now: Date.now(), viewRem: viewPx / remPx }))
   }, [area, days, items, isLoading])
-  return scroller
+  useLayoutEffect(() => {
+    if (scroller.current === null || area.current === null) return
+    scroller.current.scrollTop = area.current.offsetHeight * (opening.topMs / DAY_MS)
+  }, [area, opening])
+  return { scroller, dayRem: opening.dayRem }
 }
