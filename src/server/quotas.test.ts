@@ -134,7 +134,7 @@ test('M16 without quotas nothing is refused', async () => {
 
 test('M16 most inserts count nothing, and a large account is counted once', async () => {
   const { db, ann, project } = await annWithProject('on')
-  const userId = ann.user.id as string
+  const userId = ann.user.id
   const started_at = Date.UTC(2026, 0, 1)
   const rows = Array.from({ length: 600 }, (_, index) => ({
     user_id: userId,

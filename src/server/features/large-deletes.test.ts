@@ -21,7 +21,7 @@ async function annWithEntries(count: number) {
   const client = await make('/clients', { name: 'c' })
   const project = await make('/projects', { name: 'p', client })
   const [task, tag] = [await make('/tasks', { name: 't', project }), await make('/tags', { name: 'tag' })]
-  const userId = ann.user.id as string
+  const userId = ann.user.id
   await insertEntries(db, { userId, project, task, tag, count })
   return { db, ann, userId, project, task, tag }
 }

@@ -21,6 +21,12 @@ export function nameToCreate(typed: string, options: readonly Option[]): string 
   return name === '' || options.some(({ label }) => isSameName(label, name)) ? undefined : name
 }
 
+/** What a list offers for a typed text. `createKey` is that of the offer to create; undefined if nothing can be created. */
+export const suggestFor = (typed = '', options: readonly Option[], createKey: string | undefined) => ({
+  creating: createKey === undefined ? undefined : nameToCreate(typed, options),
+  best: bestOptionFor(typed, options, createKey),
+})
+
 /** The option to highlight while the user types: the one that is named, or to be created; `first` if several match. */
 export function bestOptionFor(typed: string, options: readonly Option[], createKey: string | undefined) {
   if (typed.trim() === '') return undefined

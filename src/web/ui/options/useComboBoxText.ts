@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
 import { CREATE_KEY } from './OptionList.tsx'
-import { bestOptionFor, findTypedOption, matchesTyped, nameToCreate } from './typed-option.ts'
+import { findTypedOption, matchesTyped, suggestFor } from './typed-option.ts'
 import { type Handover, useTypedText } from './useTypedText.ts'
 
 interface ComboBoxTextOptions {
@@ -31,22 +31,24 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
   })
   const { typed, type, createTyped, leave, comeBack } = text
   useClearWhenChosen(chosen, value, text)
-  const creating = onCreate && nameToCreate(typed ?? '', options)
-  const isChosenShown = typed === undefined || typed === chosen?.label
+  const { creating, best } = suggestFor(typed, options, onCreate && CREATE_KEY)
+  const chosenText = chosen?.label ?? ''
+  const shownText = typed ?? chosenText
+  const isChosenShown = shownText === chosenText
 
   return {
     chosen,
     creating,
     question: text.question,
     isChosenShown,
-    best: bestOptionFor(typed ?? '', options, onCreate && CREATE_KEY),
+    best,
     comboBoxProps: {
       // React Aria would otherwise drop text that names no option.
       allowsCustomValue: true,
       defaultFilter: matchesTyped,
       // While another text is shown, Enter must not take the old choice, which an opened list would highlight.
-      value: isChosenShown ? (value ?? null) : null,
-      inputValue: typed ?? chosen?.label ?? '',
+      value: (isChosenShown && value) || null,
+      inputValue: shownText,
       onChange: (key: Key | null) => {
         // Null stands for text that names no option.
         if (key === CREATE_KEY) createTyped(creating ?? '')

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
 import { CREATE_KEY } from './OptionList.tsx'
-import { bestOptionFor, findTypedOption, matchesTyped, nameToCreate } from './typed-option.ts'
+import { findTypedOption, matchesTyped, suggestFor } from './typed-option.ts'
 import { type Handover, useTypedText } from './useTypedText.ts'
 
 interface TagFieldTextOptions {
@@ -34,8 +34,7 @@ export function useTagFieldText({ options, value, onChange, onCreate, handover }
 
   return {
     question,
-    creating: onCreate && nameToCreate(typed, options),
-    best: bestOptionFor(typed, options, onCreate && CREATE_KEY),
+    ...suggestFor(typed, options, onCreate && CREATE_KEY),
     /** Removes the last tag. */
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
