@@ -17,7 +17,7 @@ async function twoUsers() {
   const [ann, bob] = [(await signUp('Ann')).user, (await signUp('Bob')).user]
   const issue = (purpose: 'reset' | 'verify', userId: string) =>
     issueToken(db, purpose, { userId, email: 'ann@example.org' }, NOW)
-  return { db, ann: ann.id as string, bob: bob.id as string, issue }
+  return { db, ann: ann.id, bob: bob.id, issue }
 }
 
 test('S8 a token is valid for its owner and its purpose, until it is used or expired', async () => {

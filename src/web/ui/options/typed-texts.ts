@@ -15,4 +15,4 @@ export function useTypedTextTaker(take: Take | undefined) {
 }
 
 /** Ends when all typed texts are chosen, created or asked about. */
-export const takeTypedTexts = () => Promise.all([...takers].map((take) => take()))
+export const takeTypedTexts = () => Promise.all([...takers].map(async (take) => take()))

@@ -29,7 +29,7 @@ async function annWithMail(limits = 'off') {
     profile: () => parts.app.inject({ url: '/api/users/profile', headers: { 'x-auth-token': token } }),
   })
   /** Changes the address, as somebody can who knows the password and reads the mail of the new address. */
-  const moveTo = async (email: string, token = ann.token as string) => {
+  const moveTo = async (email: string, token = ann.token) => {
     expect((await call(token).put({ email, currentPassword: PASSWORD })).statusCode).toBe(200)
     expect((await verify(await linkTo(email))).statusCode).toBe(200)
     parts.clock.now += 60_000
