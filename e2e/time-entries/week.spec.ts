@@ -153,6 +153,23 @@ test.describe('at 21:18', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+  test('N11 opens with now in view, above the tabs', async ({ page, request, signUp }) => {
+    await page.clock.setFixedTime(new Date('2026-03-24T17:30:00+01:00'))
+    const { create } = userApi(request, await signUp())
+    const project = await create('projects', { name: 'Atlas' })
+    for (const hour of ['08', '16']) {
+      const [startTime, endTime] = [`2026-03-24T${hour}:15:00+01:00`, `2026-03-24T${hour}:55:00+01:00`]
+      await create('time-entries', { project, notes: `At ${hour}`, startTime, endTime })
+    }
+    await page.goto('/time-entries?view=week')
+    const tabs = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+    const bottom = async () => {
+      const { y = 0, height = 0 } = (await block(page, /^Atlas, At 16/).boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(bottom).toBeLessThan(tabs?.y ?? 0)
+  })
+
   test('N10 N13 shows one day at a time; press and hold draws, moves and resizes, swiping scrolls', async ({
     page,
     request,

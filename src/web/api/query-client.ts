@@ -47,12 +47,12 @@ function isWorthRetrying(failures: number, error: unknown) {
 }
 
 /** Subscribes to requests that do not reach the server and leave their query without data. */
-export const onMissingReply = (client: QueryClient, listener: () => void) =>
+export const onMissingReply = (client: QueryClient, listener: (queryHash: string) => void) =>
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.state.data !== undefined) return
     const { action } = event
     const isFailure = action.type === 'failed' || action.type === 'error'
-    if (isFailure && isServerUnreachable(action.error)) listener()
+    if (isFailure && isServerUnreachable(action.error)) listener(event.query.queryHash)
   })
 
 /** Subscribes to replies: a server that has answered any request is reachable. */

@@ -65,16 +65,16 @@ export function createServices() {
   }
 
   /** Does nothing in a browser without storage. */
-  async function restoreQueries() {
+  async function restoreQueries(queryHash?: string) {
     const persistence = await loadPersistence().catch(() => undefined)
-    await persistence?.restore().catch(() => undefined)
+    await persistence?.restore(queryHash).catch(() => undefined)
     optimisticCache.apply()
   }
 
   const knownUser = () => queryClient.getQueryData(profileQuery.queryKey)
 
   // A page that was not opened since the app started shows what it had before.
-  onMissingReply(queryClient, () => void restoreQueries())
+  onMissingReply(queryClient, (queryHash) => void restoreQueries(queryHash))
 
   /** Asks the server who is signed in. A rejection ends the session; without a reply the stored user is used. */
   async function checkSession() {

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -48,6 +49,14 @@ test('Q1 the next page restores the latest results, only the first pages of a lo
   expect(client.getQueryData(['tags'])).toEqual(['newer'])
   expect(client.getQueryData(['entries', {}])).toEqual({ pages: [[1], [2]], pageParams: [undefined, 'a'] })
   expect(client.getQueryData(['secret'])).toBeUndefined()
+})
+
+test('Q1 the result of one query is restored alone', async () => {
+  await storeResults()
+  const { client, restore } = openPage()
+  await restore(hashKey(['tags']))
+  expect(client.getQueryData(['tags'])).toEqual(['deep work'])
+  expect(client.getQueryData(['entries', {}])).toBeUndefined()
 })
 
 test('Q6 the end of a session deletes its stored results', async () => {

@@ -86,11 +86,17 @@ export function persistQueries({ database, client, versionOf }: Options) {
   void deleteOutdated().catch(() => undefined)
 
   return {
-    /** Restores stored results where the cache has none. They count as stale, so each is refetched when it is shown. */
-    async restore() {
+    /**
+     * Restores the stored results, or that of one query, where the cache has none. They count as stale, so each is
+     * refetched when it is shown.
+     */
+    async restore(queryHash?: string) {
       const stored = await (await database).getAll('queries')
-      for (const { queryKey, data } of stored.filter(isRestorable))
-        if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data, { updatedAt: RESTORED_AT })
+      for (const { hash, queryKey, data } of stored.filter(isRestorable)) {
+        const isMeant = queryHash === undefined || queryHash === hash
+        if (!isMeant || client.getQueryData(queryKey) !== undefined) continue
+        client.setQueryData(queryKey, data, { updatedAt: RESTORED_AT })
+      }
     },
   }
 }

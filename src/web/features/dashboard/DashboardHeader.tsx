@@ -14,11 +14,8 @@ export function DashboardHeader({ children }: { children: ReactNode }) {
     <header className="flex flex-wrap items-center gap-3.5 md:min-h-9">
       <h1 className="text-title max-md:text-heading">
         <span className="sr-only">{t('shell.page.dashboard')}, </span>
-        <span className="inline-block first-letter:uppercase max-[24rem]:hidden">
+        <span className="inline-block first-letter:uppercase">
           {formatDate(date, language, { weekday: 'long', day: 'numeric', month: 'long' })}
-        </span>
-        <span className="inline-block first-letter:uppercase min-[24rem]:hidden">
-          {formatDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' })}
         </span>
       </h1>
       <p className="border-l border-line pl-3.5 text-caption text-ink-2 max-xl:hidden">

@@ -31,7 +31,7 @@ export function SyncStatus() {
       {status !== undefined && (
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className={clsx('size-2 rounded-full', DOT[status])} />
-          <span className={clsx(status === 'connected' && 'max-sm:sr-only')}>
+          <span className={status === 'connected' ? 'max-sm:sr-only' : undefined}>
             {devices > 1 ? t('dashboard.synced', { count: devices }) : t(`dashboard.sync.${status}`)}
           </span>
         </span>

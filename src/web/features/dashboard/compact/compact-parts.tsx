@@ -33,7 +33,7 @@ export function CompactSubject({ summary, className }: { summary: TimerSummary; 
           {task !== undefined && <span className="font-normal"> · {task.name}</span>}
         </span>
       </p>
-      <p className="flex min-w-min gap-1 text-caption whitespace-nowrap text-on-stage-2 tabular-nums max-md:flex-1">
+      <p className="flex min-w-0 gap-1 text-caption whitespace-nowrap text-on-stage-2 tabular-nums max-md:min-w-min max-md:flex-1">
         <span className="flex-none">{describeMode(summary, t)}</span>
         {notes !== '' && <span className="min-w-0 truncate max-md:w-0 max-md:grow">· {notes}</span>}
       </p>

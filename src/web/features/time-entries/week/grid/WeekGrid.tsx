@@ -111,7 +111,10 @@ function useBlockCursor(area: RefObject<HTMLElement | null>, days: readonly Grid
   return { ...handlers, onKeyDown }
 }
 
-/** Set on mount, and once more when the entries have loaded. Later the user's scroll position stays. */
+/**
+ * The part of the days that is on the screen when the week opens: bars at the bottom of a phone may cover the rest.
+ * Set on mount, and once more when the entries have loaded. Later the user's scroll position stays.
+ */
 function useOpeningView(
   area: RefObject<HTMLElement | null>,
   { days, items, isLoading }: Pick<WeekGridProps, 'days' | 'items' | 'isLoading'>,
@@ -122,10 +125,12 @@ function useOpeningView(
   useLayoutEffect(() => {
     if (scroller.current === null || area.current === null || isDone.current) return
     isDone.current = !isLoading
-    const { clientHeight, scrollHeight } = scroller.current
-    const viewPx = clientHeight - (scrollHeight - area.current.offsetHeight)
-    const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    setOpening(openingView({ days, items, now: Date.now(), viewRem: viewPx / remPx }))
+    const headingPx = scroller.current.scrollHeight - area.current.offsetHeight
+    const { fontSize, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+    const screenBottom = innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0)
+    const { top, bottom } = scroller.current.getBoundingClientRect()
+    const viewPx = Math.max(0, Math.min(bottom, screenBottom) - top - headingPx)
+    setOpening(openingView({ days, items, now: Date.now(), viewRem: viewPx / Number.parseFloat(fontSize) }))
   }, [area, days, items, isLoading])
   useLayoutEffect(() => {
     if (scroller.current === null || area.current === null) return
