@@ -60,7 +60,10 @@ function Bar({ isVisible }: { isVisible: boolean }) {
         >
           <button type="button" title={t('dashboard.editRun.title')} onClick={editRun} className={EDIT}>
             <span className="sr-only">{t('dashboard.editRun.title')}: </span>
-            <CompactSubject summary={summary} className="items-baseline gap-2.5 text-on-stage max-md:flex max-md:flex-1" />
+            <CompactSubject
+              summary={summary}
+              className="items-baseline gap-2.5 text-on-stage max-md:flex max-md:flex-1"
+            />
             <Pencil size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
           </button>
           <CompactClock summary={summary} />
