@@ -57,6 +57,8 @@ const ImportQuery = z.object({
   long: z._default(z.enum(['skip', 'keep']), 'skip'),
   /** The name in the list of imports. */
   fileName: z.optional(text(200)),
+  /** Reads this file, which was sent in parts (`/uploads`), instead of the body. */
+  upload: z.optional(Id),
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
@@ -154,9 +156,11 @@ export const Import = z.object({
   /** The number of its entries that still exist. */
   timeEntries: z.number(),
   isFinished: z.boolean(),
-  /** Neither finished nor running: it was interrupted. Importing the same file again completes it. */
+  /** Neither finished nor running: it was interrupted or cancelled. Importing the same file again completes it. */
   isRunning: z.boolean(),
-  /** The number of rows of the file; 0 if it was imported by a version that did not count them. */
+  /** It can be continued without sending the file again. */
+  canContinue: z.boolean(),
+  /** The number of rows of the file; 0 until it is read. */
   fileRows: z.number(),
   /** The number of rows that are done. */
   readRows: z.number(),
@@ -202,6 +206,21 @@ export const imports = {
     path: '/imports',
     summary: 'The imported files, the latest first',
     reply: z.array(Import),
+  },
+  /** The entries that it has created stay until it is undone. */
+  cancel: {
+    method: 'POST',
+    path: '/imports/:id/cancel',
+    summary: 'Stops an import that runs',
+    params: IdParams,
+    reply: z.null(),
+  },
+  continue: {
+    method: 'POST',
+    path: '/imports/:id/continue',
+    summary: 'Completes an import that was interrupted or cancelled, whose file was sent in parts',
+    params: IdParams,
+    reply: ImportResult,
   },
   /** Deletes changed entries too. Projects, clients, tasks and tags stay if they are in use or were changed. */
   remove: {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import type { ImportPreview, ImportResult } from '#contract/imports.ts'
-import { createUploadStore } from '#server/features/imports/upload-store.ts'
+import { createUploadStore } from '#server/http/uploads/upload-store.ts'
 import { testApp } from './test-app.ts'
 
 const TOGGL_HEADINGS =

@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util'
 import type { ImportPreview } from '#contract/imports.ts'
-import type { Upload } from './upload-store.ts'
+import type { TextEvidence } from '#server/http/uploads/text-evidence.ts'
+import type { Upload } from '#server/http/uploads/upload-store.ts'
 
 export interface TextFormat {
   encoding: ImportPreview['encoding']
@@ -9,10 +10,10 @@ export interface TextFormat {
 }
 
 /** UTF-16, valid UTF-8, or else windows-1252. Undefined for binary content. */
-export function detectTextFormat({ sample, isUtf8 }: Pick<Upload, 'sample' | 'isUtf8'>): TextFormat | undefined {
-  const utf16 = detectUtf16(sample)
+export function detectTextFormat({ start, isUtf8 }: TextEvidence): TextFormat | undefined {
+  const utf16 = detectUtf16(start)
   if (utf16 !== undefined) return { encoding: 'utf-16', label: utf16 }
-  if (sample.includes(0)) return undefined
+  if (start.includes(0)) return undefined
   return isUtf8 ? { encoding: 'utf-8', label: 'utf-8' } : { encoding: 'windows-1252', label: 'windows-1252' }
 }
 

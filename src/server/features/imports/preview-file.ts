@@ -12,7 +12,7 @@ import { createNameResolver, type ExistingRecords, type NewRecords } from './nam
 import type { IdentifiedRow, ImportFile, RowPage } from './read-file.ts'
 import { listExistingRecords } from './record-queries.ts'
 
-type PreviewJob = Omit<ImportJob, 'fileHash' | 'clock'>
+type PreviewJob = Omit<ImportJob, 'clock'>
 
 /** Computes what importing a file would create, without writing anything. Refuses what the import would refuse. */
 export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job: PreviewJob): Promise<ImportPreview> {

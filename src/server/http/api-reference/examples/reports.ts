@@ -1,7 +1,8 @@
-import type { Import, ImportPreview, imports } from '#contract/imports.ts'
+import type { Import, ImportPreview, ImportResult, imports } from '#contract/imports.ts'
 import type { reports } from '#contract/reports.ts'
+import { type FileUpload, UPLOAD_PART_BYTES, type uploads } from '#contract/uploads.ts'
 import type { ExamplesOf } from './example-types.ts'
-import { byId, ENTRY, IMPORT_ID, PROJECT_ID, ZONE } from './sample-data.ts'
+import { byId, ENTRY, IMPORT_ID, PROJECT_ID, UPLOAD_ID, ZONE } from './sample-data.ts'
 
 const RANGE = { from: '2026-03-02', to: '2026-03-08', zone: ZONE }
 const WORKED = { milliseconds: ENTRY.duration, entries: 1 }
@@ -91,13 +92,37 @@ const IMPORT: Import = {
   timeEntries: 1,
   isFinished: true,
   isRunning: false,
+  canContinue: false,
   fileRows: 1,
   readRows: 1,
 }
 
+const UPLOAD: FileUpload = {
+  id: UPLOAD_ID,
+  fileName: 'march.csv',
+  bytes: FILE.length,
+  modifiedAt: '2026-03-09T07:58:00.000Z',
+  createdAt: '2026-03-09T08:00:00.000Z',
+  expiresAt: '2026-03-10T08:00:00.000Z',
+  partBytes: UPLOAD_PART_BYTES,
+  missing: [0],
+}
+
+export const uploadExamples: ExamplesOf<typeof uploads> = {
+  list: { reply: [UPLOAD] },
+  read: { ...byId(UPLOAD_ID), reply: UPLOAD },
+  create: { body: { fileName: UPLOAD.fileName, bytes: UPLOAD.bytes, modifiedAt: UPLOAD.modifiedAt }, reply: UPLOAD },
+  putPart: { params: { id: UPLOAD_ID, number: 0 }, file: FILE, reply: null },
+  remove: { ...byId(UPLOAD_ID), reply: null },
+}
+
+const IMPORTED: ImportResult = { id: IMPORT_ID, created: 1, duplicates: 0, invalid: 0, ...COUNTS }
+
 export const importExamples: ExamplesOf<typeof imports> = {
   preview: { query: QUERY, file: FILE, reply: PREVIEW },
-  create: { query: QUERY, file: FILE, reply: { id: IMPORT_ID, created: 1, duplicates: 0, invalid: 0, ...COUNTS } },
+  create: { query: QUERY, file: FILE, reply: IMPORTED },
   list: { reply: [IMPORT] },
+  cancel: { ...byId(IMPORT_ID), reply: null },
+  continue: { ...byId(IMPORT_ID), reply: IMPORTED },
   remove: { ...byId(IMPORT_ID), reply: { timeEntries: 1, ...COUNTS } },
 }
