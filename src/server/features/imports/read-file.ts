@@ -42,7 +42,7 @@ export async function openImportFile(
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = detectTextFormat(upload)
+  const format = query.encoding ? { encoding: query.encoding, isCertain: true } : detectTextFormat(upload)
   if (format === undefined) throw new Refusal('invalid', 'importNotTable')
   let found: ReturnType<typeof startAnalysis> | undefined
   for await (const { reader, records } of readRecords({ upload, format, yielder })) {
