@@ -1,16 +1,4 @@
-/** The encodings of text files that can be read. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1254',
-  'shift_jis',
-  'macintosh',
-] as const
-export type Encoding = (typeof ENCODINGS)[number]
+import type { Encoding } from './import-model.ts'
 
 /** The encodings in which most bytes can mean something, so that only the letters can tell which one is right. */
 export const GUESSED_ENCODINGS = [

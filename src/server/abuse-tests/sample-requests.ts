@@ -62,7 +62,9 @@ const IMPORT = {
     dateOrder: 'day-first',
     project: 'Canary project',
     columns: '0:start,1:end,2:project',
+    unit: 'minutes',
     person: 'ann@example.org',
+    encoding: 'utf-8',
     long: 'keep',
     fileName: 'canary.csv',
     upload: '<upload>',
@@ -220,6 +222,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'imports.preview': IMPORT,
   'imports.create': IMPORT,
+  'imports.problems': IMPORT,
   'imports.list': {},
   'imports.cancel': byId('import'),
   'imports.continue': byId('import'),

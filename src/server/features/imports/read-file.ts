@@ -42,7 +42,7 @@ export async function openImportFile(
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = detectTextFormat(upload.text)
+  const format = detectTextFormat(upload.text, query.encoding)
   if (format === undefined) throw new Refusal('invalid', 'importNotTable')
   let found: ReturnType<typeof startAnalysis> | undefined
   for await (const { reader, records } of readRecords({ upload, format, yielder })) {

@@ -116,7 +116,8 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
   })
 }
 
-function assertImportable({ analysis }: ImportFile) {
+function assertImportable({ analysis, format }: ImportFile) {
+  if (!format.isCertain) throw refuseField('encoding', 'encodingNeeded')
   if (analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
   if (analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
 }
