@@ -22,7 +22,6 @@ export const MAX_IMPORT_ROWS = 300_000
 export const MAX_PREVIEW_ENTRIES = 20
 export const MAX_PREVIEW_PROBLEMS = 50
 export const MAX_PREVIEW_NAMES = 200
-export const MAX_PREVIEW_ROWS = 8
 /** The `person` that imports the rows of all people. */
 export const EVERYBODY = '*'
 

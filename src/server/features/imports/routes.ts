@@ -3,19 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportQuery, imports, MAX_IMPORT_BYTES } from '#contract/imports.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
 import { validate } from '#contract/validate.ts'
-import { assertFound, Refusal, refuseField } from '#server/errors.ts'
+import { assertFound, Refusal } from '#server/errors.ts'
 import { deleteUpload, findUpload, openUpload } from '#server/features/uploads/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { watchCaller } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { leaveBodiesUnread, receiveUpload } from '#server/http/uploads/receive-upload.ts'
-import type { Upload } from '#server/http/uploads/upload-store.ts'
+import { createUploadStore, type Upload } from '#server/http/uploads/upload-store.ts'
 import { createImportConcurrency } from './import-concurrency.ts'
 import { importFile } from './import-file.ts'
 import type { ImportJob } from './new-content.ts'
+import { refuseOpenQuestions } from './open-questions.ts'
 import { previewFile } from './preview-file.ts'
 import { findImport, isRunning, listImports, markInterrupted, setFileFacts } from './queries.ts'
 import { type ImportFile, openImportFile } from './read-file.ts'
+import { writeRefusedRows } from './refused-rows.ts'
 import { runImport, untilAborted } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -28,17 +30,12 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
     leaveBodiesUnread(app)
 
     serve(app, services, imports.preview, ({ session: { userId }, query, request }) =>
-      concurrency.runPreview(userId, (replaced) =>
-        withFile(userId, query, request, async (upload) => {
-          const { signal: gone, stopWatching } = watchCaller(request)
-          try {
-            const signal = AbortSignal.any([replaced, gone])
-            const file = await openImportFile(untilAborted(upload, signal), query, now())
-            return await previewFile(db, quotas, file, jobOf(userId, query, request))
-          } finally {
-            stopWatching()
-          }
-        }),
+      readRequested(userId, query, request, (file, job) => previewFile(db, quotas, file, job)),
+    )
+
+    serve(app, services, imports.problems, ({ session: { userId }, query, request }) =>
+      readRequested(userId, query, request, (file, job) =>
+        writeRefusedRows(file, job, { store: createUploadStore(folder), language: languageOf(request) }),
       ),
     )
 
@@ -76,12 +73,33 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
     return { userId, query, project, now: now(), clock: now }
   }
 
+  /** Reads a file without importing it, until the caller has gone or the user sends another request. */
+  function readRequested<T>(
+    userId: string,
+    query: ImportQuery,
+    request: FastifyRequest,
+    work: (file: ImportFile, job: ImportJob) => Promise<T>,
+  ) {
+    return concurrency.runPreview(userId, (replaced) =>
+      withFile(userId, query, request, async (upload) => {
+        const { signal: gone, stopWatching } = watchCaller(request)
+        try {
+          const signal = AbortSignal.any([replaced, gone])
+          const file = await openImportFile(untilAborted(upload, signal), query, now())
+          return await work(file, jobOf(userId, query, request))
+        } finally {
+          stopWatching()
+        }
+      }),
+    )
+  }
+
   async function importRequested(userId: string, query: ImportQuery, request: FastifyRequest, requestQuery: unknown) {
     const result = await withFile(userId, query, request, (upload) => {
       const run = { userId, query, requestQuery, fileHash: hashOf(upload, query), clock: now }
       return runImport(db, run, async (importId, signal) => {
         const file = await openImportFile(untilAborted(upload, signal), query, now())
-        assertImportable(file)
+        refuseOpenQuestions(file, query)
         await setFileFacts(db, userId, importId, { format: file.analysis.format, rows: file.size.rows })
         return importFile(db, quotas, file, { ...jobOf(userId, query, request), importId })
       })
@@ -114,12 +132,6 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
     assertFound(await findImport(db, userId, id), 'importNotFound')
     return concurrency.runExclusive(userId, () => concurrency.runInTurn(0, () => undoImport(services, userId, id)))
   })
-}
-
-function assertImportable({ analysis, format }: ImportFile) {
-  if (!format.isCertain) throw refuseField('encoding', 'encodingNeeded')
-  if (analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
-  if (analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
 }
 
 /** The same file with the same options is the same import, however it was sent. */
