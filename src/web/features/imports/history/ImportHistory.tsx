@@ -13,10 +13,8 @@ import { formatTime } from '#web/ui/display/format-time.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
 /** Earlier imports, latest first, each with a button to undo it. */
@@ -137,20 +135,14 @@ function StopButton({ id, fileName }: RunButtonProps) {
 function ContinueButton({ id, fileName, isDisabled }: RunButtonProps & { isDisabled: boolean }) {
   const { t } = useTranslation()
   const run = useContinueImport()
-  const error = run.error === null ? undefined : errorMessage(run.error, t, 'imports.failed.create')
   return (
-    <>
-      <Button
-        busy={run.isPending}
-        disabled={isDisabled && !run.isPending}
-        aria-label={t('imports.earlier.continueFile', { file: fileName })}
-        onClick={() => run.mutate(id)}
-      >
-        {t('imports.earlier.continue')}
-      </Button>
-      <p role="alert" className={`order-last w-full ${classes.error} empty:hidden`}>
-        {error}
-      </p>
-    </>
+    <Button
+      busy={run.isPending}
+      disabled={isDisabled && !run.isPending}
+      aria-label={t('imports.earlier.continueFile', { file: fileName })}
+      onClick={() => run.mutate(id)}
+    >
+      {t('imports.earlier.continue')}
+    </Button>
   )
 }
