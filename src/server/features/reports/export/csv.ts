@@ -2,11 +2,14 @@ import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { createClock, formatHours } from './clock.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
 import type { ExportedReport } from './exported-report.ts'
+import { joinSegments, joinTags } from './joined-cells.ts'
 import { nameRounding } from './names.ts'
 
 /** Always English, because programs find columns by their headings. */
 const HEADINGS =
-  'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry'.split(',')
+  'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry,Segments'.split(
+    ',',
+  )
 
 /** One line for each entry with its time in the report. The milliseconds add up to the report's total. */
 export async function* writeCsv({ query, pages }: ExportedReport) {
@@ -27,12 +30,14 @@ export async function* writeCsv({ query, pages }: ExportedReport) {
           entry.client,
           entry.project,
           entry.task,
-          entry.tags.join(', '),
+          joinTags(entry.tags),
           entry.notes,
           entry.kind,
           zone,
           rounding,
           entry.id,
+          // Start and end say the same of an entry without pauses.
+          entry.segments.length === 1 ? '' : joinSegments(entry.segments, clock),
         ]),
       )
       .join('')
