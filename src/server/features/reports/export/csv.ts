@@ -1,7 +1,7 @@
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { createClock, formatHours } from './clock.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
-import type { ExportedReport } from './exported-report.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { joinSegments, joinTags } from './joined-cells.ts'
 import { nameRounding } from './names.ts'
 
@@ -36,9 +36,12 @@ export async function* writeCsv({ query, pages }: ExportedReport) {
           zone,
           rounding,
           entry.id,
-          // Start and end say the same of an entry without pauses.
-          entry.segments.length === 1 ? '' : joinSegments(entry.segments, clock),
+          isSaidByColumns(entry) ? '' : joinSegments(entry.segments, clock),
         ]),
       )
       .join('')
 }
+
+/** Whether start, end and milliseconds tell when was worked: there were no pauses, and rounding changed nothing. */
+const isSaidByColumns = ({ segments, worked, milliseconds }: ExportedEntry) =>
+  segments.length === 1 && worked === milliseconds
