@@ -34,6 +34,8 @@ export const en = {
   uploadTooSlow: 'The upload was too slow and has been cut off. Please try again.',
   quotaReached: 'At most {{maximum}} in one account. Delete some first.',
   dateOrderNeeded: 'Say whether the day or the month comes first',
+  unitNeeded: 'Say in which unit the durations are: seconds, minutes, hours or milliseconds',
+  personNeeded: 'Say whose entries to import: this file has those of several people',
   noProject: 'No project',
   timerRunning: 'A timer is already running',
   tooShortToSave: 'The timer has stopped. Nothing was saved, because the session was shorter than a second.',

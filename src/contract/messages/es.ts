@@ -36,6 +36,8 @@ export const es: Messages = {
   uploadTooSlow: 'El archivo llegaba demasiado despacio y el envío se ha cortado. Inténtalo de nuevo.',
   quotaReached: 'Como máximo {{maximum}} en una cuenta. Borra algo primero.',
   dateOrderNeeded: 'Indica si va primero el día o el mes',
+  unitNeeded: 'Indica en qué unidad están las duraciones: segundos, minutos, horas o milisegundos',
+  personNeeded: 'Indica de quién son los registros que quieres importar: este archivo tiene los de varias personas',
   noProject: 'Sin proyecto',
   timerRunning: 'Ya hay un temporizador en marcha',
   tooShortToSave: 'El temporizador se ha detenido. No se ha guardado nada, porque la sesión duró menos de un segundo.',

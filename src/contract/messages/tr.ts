@@ -36,6 +36,8 @@ export const tr: Messages = {
   uploadTooSlow: 'Yükleme çok yavaş olduğu için kesildi. Lütfen yeniden deneyin.',
   quotaReached: 'Bir hesapta en fazla {{maximum}} olabilir. Önce bazılarını silin.',
   dateOrderNeeded: 'Önce günün mü ayın mı geldiğini belirtin',
+  unitNeeded: 'Sürelerin birimini belirtin: saniye, dakika, saat veya milisaniye',
+  personNeeded: 'Kimin kayıtlarının içe aktarılacağını belirtin: bu dosyada birden fazla kişinin kaydı var',
   noProject: 'Projesiz',
   timerRunning: 'Zaten çalışan bir zamanlayıcı var',
   tooShortToSave: 'Zamanlayıcı durduruldu. Seans bir saniyeden kısa olduğu için hiçbir şey kaydedilmedi.',

@@ -1,6 +1,22 @@
+import type { Segment } from '#core/time/segments.ts'
+
 /** The product that wrote a file, detected by its headings. */
 export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** The encodings of text that can be read. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'shift_jis',
+  'macintosh',
+] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
 /** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 export const IMPORT_FIELDS = [
@@ -12,12 +28,16 @@ export const IMPORT_FIELDS = [
   'endTime',
   'duration',
   'milliseconds',
+  /** What was worked between pauses: ISO 8601 intervals, `start/end; start/end`. */
+  'segments',
   'client',
   'project',
   'task',
   'tags',
   'notes',
   'person',
+  /** Joined to the person's first name. */
+  'lastName',
   'email',
   'rounding',
   'entry',
@@ -29,6 +49,10 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 export const DATE_ORDERS = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
+/** The unit of plain numbers in the duration column. */
+export const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'milliseconds'] as const
+export type DurationUnit = (typeof DURATION_UNITS)[number]
+
 /** Problems because of which a row is not imported. */
 export const FATAL_PROBLEMS = [
   'no-date',
@@ -38,6 +62,8 @@ export const FATAL_PROBLEMS = [
   'bad-date',
   'bad-time',
   'bad-duration',
+  /** The duration is a plain number, and nothing says in which unit. */
+  'no-unit',
   'end-before-start',
   /** The duration is zero. */
   'no-time',
@@ -47,7 +73,7 @@ export const FATAL_PROBLEMS = [
   'endless',
   /** Before 2000, after 2099, or more than a day from now. */
   'out-of-range',
-  /** The name of a client, project, task or tag has more than 100 characters, or some that no name can have. */
+  /** The name of a client, project, task or tag has characters that no name can have. */
   'bad-name',
   /** More than 100 tags. */
   'too-many-tags',
@@ -58,8 +84,10 @@ export const FATAL_PROBLEMS = [
 export const CORRECTED_PROBLEMS = [
   /** Clocks skipped this local time: the offset before the change was used. */
   'skipped-hour',
-  /** The row has no time of day: such entries of a day follow each other from 09:00. */
+  /** The row has no time of day: such an entry begins at 09:00, or earlier if it would not end on its day. */
   'placed',
+  /** A name of more than 100 characters was cut; the whole name is in the notes. */
+  'cut-name',
   /** Notes of more than 2,000 characters were cut. */
   'cut-notes',
 ] as const
@@ -82,11 +110,17 @@ export interface ImportedRow {
   end: number
   /** Milliseconds worked: without pauses. */
   durationMs: number
+  /** The work between pauses, if the file says it. */
+  segments?: readonly Segment[]
+  /** The local day, since 1970-01-01, of a row without a time of day: its start and end are only a guess. */
+  day?: number
   /** Empty if there is none. */
   client: string
   project: string
   task: string
   tags: readonly string[]
+  /** False if a tag with a comma in its name may have been split. */
+  areTagsExact: boolean
   notes: string
   /** The entry id in Ritmo's own export. */
   entry: string | undefined
@@ -95,5 +129,7 @@ export interface ImportedRow {
 export const MAX_NAME_LENGTH = 100
 export const MAX_NOTES_LENGTH = 2_000
 export const MAX_TAGS = 100
-/** The most characters of a cell with tags. */
-export const MAX_TAGS_LENGTH = MAX_TAGS * (MAX_NAME_LENGTH + 2)
+/** The most characters of a cell with tags, each of which may be in quotation marks. */
+export const MAX_TAGS_LENGTH = 2 * MAX_TAGS * (MAX_NAME_LENGTH + 2)
+/** The rows that show what a file looks like. */
+export const MAX_FIRST_ROWS = 8

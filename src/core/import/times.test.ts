@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#core/time/units.ts'
 import { readDay } from './dates.ts'
-import { createLocalTimeResolver } from './local-time.ts'
+import { createLocalTimeResolver } from './work-times/local-time.ts'
 import { readDurationCell, readDateTime, readTimeOfDay } from './times.ts'
 
 const dateOf = (day: number | undefined) => day && new Date(day * DAY_MS).toISOString().slice(0, 10)
@@ -131,6 +131,11 @@ test.each([
   ['x1:30',        'hours',   undefined],
   ['2',            'hours',   7_200],
   ['1.000,5',      'hours',   3_601_800],
+  ['1,234,567',    'seconds', 1_234_567],
+  ['4.265',        'seconds', 4.265],
+  ['1500',         'milliseconds', 1.5],
+  ['25',           undefined, undefined],
+  ['0:25',         undefined, 1_500],
   ['5400',         'seconds', 5_400],
   ['90',           'minutes', 5_400],
   ['90m',          'hours',   5_400],

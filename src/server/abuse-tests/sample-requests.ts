@@ -62,7 +62,9 @@ const IMPORT = {
     dateOrder: 'day-first',
     project: 'Canary project',
     columns: '0:start,1:end,2:project',
+    unit: 'minutes',
     person: 'ann@example.org',
+    encoding: 'utf-8',
     long: 'keep',
     fileName: 'canary.csv',
   },
@@ -212,6 +214,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'imports.preview': IMPORT,
   'imports.create': IMPORT,
+  'imports.problems': IMPORT,
   'imports.list': {},
   'imports.remove': byId('import'),
 

@@ -1,19 +1,19 @@
 import { TextDecoder } from 'node:util'
-import type { ImportPreview } from '#contract/imports.ts'
+import type { Encoding } from '#core/import/import-model.ts'
 import type { Upload } from './upload-store.ts'
 
 export interface TextFormat {
-  encoding: ImportPreview['encoding']
-  /** The name of the encoding for a decoder. */
-  label: 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252'
+  encoding: Encoding
+  /** False if the content could be text in other encodings as well. */
+  isCertain: boolean
 }
 
 /** UTF-16, valid UTF-8, or else windows-1252. Undefined for binary content. */
 export function detectTextFormat({ sample, isUtf8 }: Pick<Upload, 'sample' | 'isUtf8'>): TextFormat | undefined {
   const utf16 = detectUtf16(sample)
-  if (utf16 !== undefined) return { encoding: 'utf-16', label: utf16 }
+  if (utf16 !== undefined) return { encoding: utf16, isCertain: true }
   if (sample.includes(0)) return undefined
-  return isUtf8 ? { encoding: 'utf-8', label: 'utf-8' } : { encoding: 'windows-1252', label: 'windows-1252' }
+  return isUtf8 ? { encoding: 'utf-8', isCertain: true } : { encoding: 'windows-1252', isCertain: false }
 }
 
 /** Without a byte order mark, UTF-16 is detected by zeros at every other byte, as Latin letters have. */
@@ -30,8 +30,8 @@ function detectUtf16(sample: Buffer) {
 const countZeros = (bytes: Buffer, side: number) =>
   bytes.filter((byte, index) => byte === 0 && index % 2 === side).length
 
-export async function* decodeText(upload: Upload, { label }: TextFormat) {
-  const decoder = new TextDecoder(label)
+export async function* decodeText(upload: Upload, { encoding }: TextFormat) {
+  const decoder = new TextDecoder(encoding)
   for await (const bytes of upload.read()) yield { text: decoder.decode(bytes, { stream: true }), isLast: false }
   yield { text: decoder.decode(), isLast: true }
 }

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportQuery, imports } from '#contract/imports.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
-import { assertFound, Refusal, refuseField } from '#server/errors.ts'
+import { assertFound } from '#server/errors.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import { type ImportFile, openImportFile } from './read-file.ts'
 import { importFile } from './import-file.ts'
 import type { ImportJob } from './new-content.ts'
+import { refuseOpenQuestions } from './open-questions.ts'
 import { previewFile } from './preview-file.ts'
 import { findImport, listImports } from './queries.ts'
 import { receiveUpload } from './receive-upload.ts'
+import { writeRefusedRows } from './refused-rows.ts'
 import { undoImport } from './undo-import.ts'
+import { createUploadStore } from './upload-store.ts'
 import { createImportConcurrency } from './import-concurrency.ts'
 
 /** `folder` is for files that are being imported. */
@@ -30,10 +33,15 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
 
     serve(app, services, imports.create, ({ session, query, request }) =>
       withOpenFile(session, request, query, async (file, job) => {
-        if (file.analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
-        if (file.analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
+        refuseOpenQuestions(file.analysis, query)
         return importFile(db, quotas, file, job)
       }),
+    )
+
+    serve(app, services, imports.problems, ({ session, query, request }) =>
+      withOpenFile(session, request, query, (file, job) =>
+        writeRefusedRows(file, job, { store: createUploadStore(folder), language: languageOf(request) }),
+      ),
     )
   })
 

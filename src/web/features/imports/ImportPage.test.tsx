@@ -14,7 +14,10 @@ const NONE = { count: 0, names: [] }
 const PREVIEW: ImportPreview = {
   format: 'other',
   encoding: 'utf-8',
+  isEncodingCertain: true,
   delimiter: ';',
+  skippedRows: 0,
+  firstRows: [],
   columns: [
     { heading: 'Date', field: 'startDate', sample: '03/04/2026' },
     { heading: 'From', field: 'startTime', sample: '09:00' },
@@ -24,8 +27,12 @@ const PREVIEW: ImportPreview = {
   missing: [],
   dateOrder: 'day-first',
   ambiguousDate: null,
+  unit: 'none',
+  unitInFile: null,
+  ambiguousDuration: null,
   people: [],
   counts: { rows: 5, new: 3, duplicate: 1, invalid: 1, others: 0, withoutProject: 0 },
+  milliseconds: { all: 6 * 60 * 60_000, new: 6 * 60 * 60_000, duplicate: 0, invalid: 0, others: 0 },
   projectForOthers: 'No project',
   creates: { clients: NONE, projects: { count: 2, names: ['Atlas', 'Helio'] }, tasks: NONE, tags: NONE },
   firstDay: '2026-04-03',

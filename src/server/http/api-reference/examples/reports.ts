@@ -48,18 +48,25 @@ const COUNTS = { clients: 0, projects: 1, tasks: 0, tags: 0 }
 const PREVIEW: ImportPreview = {
   format: 'other',
   encoding: 'utf-8',
+  isEncodingCertain: true,
   delimiter: ',',
+  skippedRows: 0,
   columns: [
     { heading: 'Date', field: 'startDate', sample: '02/03/2026' },
     { heading: 'From', field: 'startTime', sample: '09:00' },
     { heading: 'To', field: 'endTime', sample: '10:30' },
     { heading: 'Project', field: 'project', sample: 'Website' },
   ],
+  firstRows: [{ line: 2, cells: ['02/03/2026', '09:00', '10:30', 'Website'] }],
   missing: [],
   dateOrder: 'day-first',
   ambiguousDate: null,
+  unit: 'none',
+  unitInFile: null,
+  ambiguousDuration: null,
   people: [],
   counts: { rows: 1, new: 1, duplicate: 0, invalid: 0, others: 0, withoutProject: 0 },
+  milliseconds: { all: 5_400_000, new: 5_400_000, duplicate: 0, invalid: 0, others: 0 },
   projectForOthers: 'No project',
   firstDay: '2026-03-02',
   lastDay: '2026-03-02',
@@ -98,6 +105,11 @@ const IMPORT: Import = {
 export const importExamples: ExamplesOf<typeof imports> = {
   preview: { query: QUERY, file: FILE, reply: PREVIEW },
   create: { query: QUERY, file: FILE, reply: { id: IMPORT_ID, created: 1, duplicates: 0, invalid: 0, ...COUNTS } },
+  problems: {
+    query: { ...QUERY, unit: 'minutes', person: '*', encoding: 'windows-1252' },
+    file: 'Date,From,To,Project\n31/02/2026,09:00,10:30,Website\n',
+    reply: 'Date,From,To,Project,Line,Reason\r\n31/02/2026,09:00,10:30,Website,2,This is not a date.\r\n',
+  },
   list: { reply: [IMPORT] },
   remove: { ...byId(IMPORT_ID), reply: { timeEntries: 1, ...COUNTS } },
 }
