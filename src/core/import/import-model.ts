@@ -1,5 +1,28 @@
-/** The product that wrote a file, detected by its headings. */
-export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
+/** The product that wrote a file, detected by its headings or its content. */
+export const IMPORT_FORMATS = [
+  'ritmo',
+  'toggl',
+  'clockify',
+  'kimai',
+  'solidtime',
+  'harvest',
+  'super-productivity',
+  'watson',
+  'timewarrior',
+  'timetagger',
+  'timeclock',
+  'org-mode',
+  'jira',
+  'tempo',
+  'redmine',
+  'pomofocus',
+  'forest',
+  'atimelogger',
+  'simple-time-tracker',
+  'icalendar',
+  'activitywatch',
+  'other',
+] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 /** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
