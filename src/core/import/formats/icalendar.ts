@@ -1,0 +1,107 @@
+import { instantOfLocalTime, isTimeZone } from '#core/time/time-zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
+import type { FileFormat, FormatEntry, TextFile } from './format.ts'
+import { isoOfCompact, isoOfMilliseconds } from './iso-times.ts'
+
+/**
+ * Events of a calendar (RFC 5545). The calendar is the project, categories are tags, the summary becomes the notes.
+ * Cancelled events are left out. Days without times and recurring events become problems, because the calendar does not
+ * say how long the user worked.
+ */
+export const ICALENDAR: FileFormat<TextFile> = {
+  name: 'icalendar',
+  fields: ['start', 'end', 'milliseconds', 'project', 'tags', 'notes'],
+  recognizes: ({ text }) => /^\s*BEGIN:VCALENDAR\s/i.test(text),
+  *read({ text }) {
+    let calendar = ''
+    const components: string[] = []
+    let event: Event | undefined
+    for (const { line, text: content } of unfold(text)) {
+      const { name, parameters, value } = readProperty(content)
+      if (name === 'BEGIN') {
+        components.push(value.toUpperCase())
+        if (components.at(-1) === 'VEVENT') event = { line, properties: new Map() }
+      } else if (name === 'END') {
+        if (components.pop() === 'VEVENT' && event !== undefined) yield* toEntries(event, calendar)
+      } else if (components.at(-1) === 'VEVENT') event?.properties.set(name, { parameters, value })
+      else if (components.length === 1 && name === 'X-WR-CALNAME') calendar = unescape(value)
+    }
+  },
+}
+
+interface Property {
+  parameters: string
+  value: string
+}
+
+interface Event {
+  line: number
+  properties: Map<string, Property>
+}
+
+/** Lines that begin with a space continue the one before. */
+function* unfold(text: string) {
+  let current: { line: number; text: string } | undefined
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (current !== undefined && /^[ \t]/.test(line)) {
+      current.text += line.slice(1)
+      continue
+    }
+    if (current !== undefined) yield current
+    current = { line: index + 1, text: line }
+  }
+  if (current !== undefined) yield current
+}
+
+const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;,]*)(?:,(?:"[^"]*"|[^":;,]*))*)*):/
+
+function readProperty(text: string) {
+  const [matched = '', name = '', parameters = ''] = PROPERTY.exec(text) ?? []
+  return { name: name.toUpperCase(), parameters, value: text.slice(matched.length) }
+}
+
+function* toEntries({ line, properties }: Event, calendar: string): Generator<FormatEntry> {
+  const valueOf = (name: string) => properties.get(name)?.value.trim() ?? ''
+  if (valueOf('STATUS').toUpperCase() === 'CANCELLED') return
+  const start = readTime(properties.get('DTSTART'))
+  const rule = valueOf('RRULE')
+  yield {
+    line,
+    start: rule === '' ? start : `${start} ${rule}`,
+    end: readTime(properties.get('DTEND')),
+    milliseconds: readDuration(valueOf('DURATION')),
+    project: calendar,
+    tags: splitList(valueOf('CATEGORIES')),
+    notes: unescape(valueOf('SUMMARY')),
+  }
+}
+
+const TZID = /;TZID=(?:"([^"]*)"|([^":;,]*))/i
+/** Some programs put a prefix of their own before the name of a zone. */
+const ZONE_NAME = /(?:^|\/)((?:[A-Z][\w+-]*\/){0,2}[A-Z][\w+-]*)$/
+
+/** A time in a zone of unknown rules keeps its name, so that it becomes a problem instead of a wrong time. */
+function readTime({ parameters, value }: Property = { parameters: '', value: '' }) {
+  const local = isoOfCompact(value.trim())
+  const [, quoted, plain] = TZID.exec(parameters) ?? []
+  const zone = quoted ?? plain
+  if (zone === undefined || !local.includes('T') || local.endsWith('Z')) return local
+  const name = ZONE_NAME.exec(zone)?.[1] ?? zone
+  return isTimeZone(name)
+    ? isoOfMilliseconds(instantOfLocalTime(Date.parse(`${local}Z`), name))
+    : `${local} ${zone}`
+}
+
+const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+
+function readDuration(text: string) {
+  const match = DURATION.exec(text)
+  if (match === null) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  return (weeks * 7 + days) * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS
+}
+
+const unescape = (text: string) =>
+  text.replaceAll(/\\([nN,;\\])/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter))
+
+const splitList = (text: string) => (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((part) => unescape(part).trim())

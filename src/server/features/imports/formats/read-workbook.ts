@@ -1,0 +1,210 @@
+import type { TableRow } from '#core/import/formats/format-table.ts'
+import {
+  kindOfBuiltInFormat,
+  kindOfNumberFormat,
+  type NumberKind,
+  toCellText,
+} from '#core/import/formats/spreadsheet-values.ts'
+import { findMissingFields, recognizeColumns } from '#core/import/headings.ts'
+import { attributeReader, readXml } from './read-xml.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import type { Zip } from './unzip.ts'
+
+const WORKBOOK = 'xl/workbook.xml'
+/** Columns further to the right are dropped, as in any table. */
+const MAX_COLUMNS = 500
+/** Headings are searched in the first rows of each sheet. */
+const MAX_TITLE_ROWS = 30
+
+export const isWorkbook = ({ names }: Pick<Zip, 'names'>) => names.includes(WORKBOOK)
+
+/**
+ * The table of a workbook (XLSX): the sheets that have headings for a start, and for an end or a duration. Sheets with the
+ * same headings are one table. If there are none, it is the first sheet with rows, whose columns the user can choose.
+ */
+export function* readWorkbook(zip: Zip): Generator<TableRow> {
+  const workbook = openWorkbook(zip)
+  const sheets = workbook.sheets.map((read) => ({ read, headings: findHeadings(read()) }))
+  const first = sheets.find(({ headings }) => headings !== undefined)
+  if (first === undefined) {
+    for (const { read } of sheets) {
+      const rows = [...read()]
+      if (rows.length > 1) return yield* rows
+    }
+    throw new UnreadableFile('importEmpty')
+  }
+  yield first.headings!
+  const key = keyOf(first.headings!)
+  for (const { read, headings } of sheets)
+    if (headings !== undefined && keyOf(headings) === key)
+      for (const row of read()) if (row.line > headings.line) yield row
+}
+
+const keyOf = ({ cells }: TableRow) => JSON.stringify(cells)
+
+function findHeadings(rows: Iterable<TableRow>) {
+  let count = 0
+  for (const row of rows) {
+    if ((count += 1) > MAX_TITLE_ROWS) return undefined
+    if (findMissingFields(recognizeColumns(row.cells)).length === 0) return row
+  }
+  return undefined
+}
+
+interface Workbook {
+  is1904: boolean
+  /** The meaning of numbers by the style of their cell. */
+  kinds: readonly NumberKind[]
+  /** Texts that cells refer to by number. */
+  texts: readonly string[]
+}
+
+function openWorkbook(zip: Zip) {
+  const { sheetIds, is1904 } = readSheetIds(part(zip, WORKBOOK))
+  const targets = readTargets(part(zip, 'xl/_rels/workbook.xml.rels'))
+  const workbook = { is1904, kinds: readKinds(zip.read('xl/styles.xml')), texts: readTexts(zip.read('xl/sharedStrings.xml')) }
+  const sheets = sheetIds.flatMap((id) => {
+    const target = targets.get(id) ?? ''
+    // Sheets with charts have no rows.
+    if (!/worksheet/i.test(target)) return []
+    const xml = part(zip, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    return [() => readSheet(xml, workbook)]
+  })
+  return { sheets }
+}
+
+function part(zip: Zip, name: string) {
+  const content = zip.read(name)
+  if (content === undefined) throw new UnreadableFile('importDamaged')
+  return content
+}
+
+const idOf = attributeReader('id')
+const targetOf = attributeReader('Target')
+const relationIdOf = attributeReader('Id')
+const epochOf = attributeReader('date1904')
+
+function readSheetIds(xml: Buffer) {
+  const sheetIds: string[] = []
+  let is1904 = false
+  for (const part of readXml(xml)) {
+    if (part.type !== 'open') continue
+    if (part.name === 'workbookPr') is1904 = /^(?:1|true)$/.test(epochOf(part.attributes))
+    if (part.name === 'sheet') sheetIds.push(idOf(part.attributes))
+  }
+  return { sheetIds, is1904 }
+}
+
+function readTargets(xml: Buffer) {
+  const targets = new Map<string, string>()
+  for (const part of readXml(xml))
+    if (part.type === 'open' && part.name === 'Relationship')
+      targets.set(relationIdOf(part.attributes), targetOf(part.attributes))
+  return targets
+}
+
+const formatIdOf = attributeReader('numFmtId')
+const formatCodeOf = attributeReader('formatCode')
+
+function readKinds(xml: Buffer | undefined): NumberKind[] {
+  const own = new Map<number, NumberKind>()
+  const kinds: NumberKind[] = []
+  let isInCellFormats = false
+  for (const part of xml === undefined ? [] : readXml(xml)) {
+    if (part.type === 'text') continue
+    if (part.name === 'cellXfs') isInCellFormats = part.type === 'open'
+    if (part.type === 'close') continue
+    const id = Number(formatIdOf(part.attributes))
+    if (part.name === 'numFmt') own.set(id, kindOfNumberFormat(formatCodeOf(part.attributes)))
+    if (part.name === 'xf' && isInCellFormats) kinds.push(own.get(id) ?? kindOfBuiltInFormat(id))
+  }
+  return kinds
+}
+
+function readTexts(xml: Buffer | undefined): string[] {
+  const texts: string[] = []
+  const text = createTextCollector()
+  for (const part of xml === undefined ? [] : readXml(xml)) {
+    text.add(part)
+    if (part.type === 'close' && part.name === 'si') texts.push(text.take())
+  }
+  return texts
+}
+
+/** Collects the text in `t`, and in `v` of cells. Readings beside Japanese text (`rPh`) do not count. */
+function createTextCollector() {
+  let text = ''
+  let isOpen = false
+  let isReading = false
+  return {
+    add(part: ReturnType<typeof readXml> extends Generator<infer Part> ? Part : never) {
+      if (part.type === 'text') text += isOpen && !isReading ? part.text : ''
+      else if (part.name === 't' || part.name === 'v') isOpen = part.type === 'open'
+      else if (part.name === 'rPh') isReading = part.type === 'open'
+    },
+    take() {
+      const taken = text.includes('_x') ? text.replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => fromHex(hex)) : text
+      text = ''
+      return taken
+    },
+  }
+}
+
+/** Spreadsheets write characters that XML cannot have as `_x000D_`. */
+const fromHex = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+
+const referenceOf = attributeReader('r')
+const styleOf = attributeReader('s')
+const typeOf = attributeReader('t')
+
+/** The rows of a sheet that have text. Rows and cells may leave out their position. */
+function* readSheet(xml: Buffer, workbook: Workbook): Generator<TableRow> {
+  const text = createTextCollector()
+  let row: { line: number; cells: string[] } = { line: 0, cells: [] }
+  let cell = { column: 0, type: '', style: 0 }
+  let nextColumn = 0
+  for (const part of readXml(xml)) {
+    text.add(part)
+    if (part.type === 'text') continue
+    if (part.type === 'open' && part.name === 'row') {
+      row = { line: Number(referenceOf(part.attributes)) || row.line + 1, cells: [] }
+      nextColumn = 0
+    } else if (part.type === 'open' && part.name === 'c') {
+      const column = columnOf(referenceOf(part.attributes)) ?? nextColumn
+      cell = { column, type: typeOf(part.attributes), style: Number(styleOf(part.attributes)) }
+      nextColumn = column + 1
+      text.take()
+    } else if (part.type === 'close' && part.name === 'c') addCell(row.cells, cell, toText(text.take(), cell, workbook))
+    else if (part.type === 'close' && part.name === 'row' && row.cells.some((cell) => cell.trim() !== '')) yield row
+  }
+}
+
+interface CellHead {
+  column: number
+  type: string
+  style: number
+}
+
+function addCell(cells: string[], { column }: CellHead, text: string) {
+  if (column >= MAX_COLUMNS || text === '') return
+  while (cells.length < column) cells.push('')
+  cells[column] = text
+}
+
+/** `BC12` is column 54, from 0. */
+function columnOf(reference: string) {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  if (letters === undefined) return undefined
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+function toText(value: string, { type, style }: CellHead, { texts, kinds, is1904 }: Workbook): string {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'e') return ''
+  if (type !== '' && type !== 'n') return value
+  const number = Number(value)
+  return value === '' || !Number.isFinite(number) ? value : toCellText(number, kinds[style] ?? 'number', is1904)
+}
