@@ -55,7 +55,7 @@ const toFieldsByHeading = (table: [ImportField, string][]) =>
 const PRIMARY_FIELDS = toFieldsByHeading(PRIMARY_ALIASES)
 const SECONDARY_FIELDS = toFieldsByHeading(SECONDARY_ALIASES)
 
-const normalizeHeading = (heading: string) =>
+export const normalizeHeading = (heading: string) =>
   foldForSearch(heading)
     .replaceAll(/[^a-z\d]+/g, ' ')
     .trim()

@@ -35,13 +35,18 @@ export function* toTable(fields: readonly EntryField[], entries: Iterable<Format
 function toCell(entry: FormatEntry, field: EntryField): string {
   if (field === 'milliseconds') return entry.milliseconds === undefined ? '' : String(Math.round(entry.milliseconds))
   if (field === 'segments') return (entry.segments ?? []).map((segment) => segment.join('/')).join('; ')
-  const text = field === 'tags' ? joinTags(entry.tags ?? []) : (entry[field] ?? '')
+  const text = field === 'tags' ? toTagsCell(entry.tags ?? []) : (entry[field] ?? '')
   return guardFormula(text.slice(0, MAX_TEXT_LENGTH))
 }
 
 /** The reader splits tags at commas and semicolons that are not within quotation marks. */
-const joinTags = (tags: readonly string[]) =>
-  tags.map((tag) => (/[",;]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
+const toTagsCell = (tags: readonly string[] | string) =>
+  typeof tags === 'string'
+    ? tags
+    : tags.map((tag) => (NEEDS_QUOTES.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
+
+/** Tags that alone in a cell would mean something else are quoted too: `-` means none, and `[` begins a list. */
+const NEEDS_QUOTES = /[",;]|^-$|^\[/
 
 /** A row as a line of CSV. */
 export const toCsvLine = ({ cells }: TableRow) => `${cells.map(quote).join(',')}\n`

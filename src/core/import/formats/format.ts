@@ -15,7 +15,8 @@ export interface FormatEntry {
   client?: string | undefined
   project?: string | undefined
   task?: string | undefined
-  tags?: readonly string[] | undefined
+  /** Names, or a cell in which a table joins them. */
+  tags?: readonly string[] | string | undefined
   notes?: string | undefined
   /** Whose entry it is: an email address or a name. */
   person?: string | undefined

@@ -7,6 +7,7 @@ import {
   JSON_FORMATS,
   TEXT_FORMATS,
 } from '#core/import/formats/formats.ts'
+import { RITMO_WORKBOOK, type WorkbookTable } from '#core/import/formats/ritmo-workbook.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { checkJsonSize } from './check-json.ts'
 import { isWorkbook, readWorkbook } from './read-workbook.ts'
@@ -33,6 +34,8 @@ export interface ConvertedTable {
 
 /** The table may be larger than a packed file, but not without limit. */
 const MAX_TABLE_BYTES = 96 * 1024 * 1024
+const MAX_TABLE_LINES = 2_000_000
+const PART_LENGTH = 64 * 1024
 
 /** Runs in a thread of its own, because large files take seconds. */
 export function convert({ bytes, kind, encoding, fileName }: ConvertRequest): ConvertedTable {
@@ -51,9 +54,20 @@ export function convert({ bytes, kind, encoding, fileName }: ConvertRequest): Co
 
 function convertZip(bytes: Buffer): ConvertedTable {
   const zip = openZip(bytes)
-  if (isWorkbook(zip)) return writeTable(readWorkbook(zip), { format: undefined, isSuggestion: false })
+  if (isWorkbook(zip)) return convertWorkbook(readWorkbook(zip))
   const readText = (name: string) => zip.read(name)?.toString('utf8')
   return convertWith(ARCHIVE_FORMATS, { names: zip.names, readText }, 'importUnknownArchive')
+}
+
+/** Our own workbook has exact times. Any other is a table whose headings are recognised like those of text. */
+function convertWorkbook(table: WorkbookTable): ConvertedTable {
+  if (RITMO_WORKBOOK.recognizes(table)) return convertWith([RITMO_WORKBOOK], table, 'importDamaged')
+  return writeTable(allRows(table), { format: undefined, isSuggestion: false })
+}
+
+function* allRows({ headings, rows }: WorkbookTable) {
+  yield headings
+  yield* rows
 }
 
 function convertWith<Content>(
@@ -74,14 +88,21 @@ function writeTable(
   const parts: Buffer[] = []
   const lines: number[] = []
   let size = 0
+  let text = ''
+  const flush = () => {
+    const part = Buffer.from(text)
+    parts.push(part)
+    size += part.length
+    text = ''
+    if (size > MAX_TABLE_BYTES || lines.length > MAX_TABLE_LINES) throw new UnreadableFile('importUnpackedTooLarge')
+  }
   for (const row of rows) {
     const line = toCsvLine(row)
     for (const _ of line.matchAll(/\r\n|\r|\n/g)) lines.push(row.line)
-    const part = Buffer.from(line)
-    parts.push(part)
-    size += part.length
-    if (size > MAX_TABLE_BYTES) throw new UnreadableFile('importUnpackedTooLarge')
+    text += line
+    if (text.length > PART_LENGTH) flush()
   }
+  flush()
   const csv = new SharedArrayBuffer(size)
   let at = 0
   for (const part of parts) at += part.copy(Buffer.from(csv), at)

@@ -1,4 +1,5 @@
 import type { TableRow } from '#core/import/formats/format-table.ts'
+import type { WorkbookTable } from '#core/import/formats/ritmo-workbook.ts'
 import {
   kindOfBuiltInFormat,
   kindOfNumberFormat,
@@ -19,36 +20,45 @@ const MAX_TITLE_ROWS = 30
 export const isWorkbook = ({ names }: Pick<Zip, 'names'>) => names.includes(WORKBOOK)
 
 /**
- * The table of a workbook (XLSX): the sheets that have headings for a start, and for an end or a duration. Sheets with the
- * same headings are one table. If there are none, it is the first sheet with rows, whose columns the user can choose.
+ * The table of a workbook (XLSX): the sheet whose headings have the most fields of a time entry, and those with the same
+ * headings. If none has a start, and an end or a duration, it is the first sheet with rows, whose columns the user can
+ * choose.
  */
-export function* readWorkbook(zip: Zip): Generator<TableRow> {
-  const workbook = openWorkbook(zip)
-  const sheets = workbook.sheets.map((read) => ({ read, headings: findHeadings(read()) }))
-  const first = sheets.find(({ headings }) => headings !== undefined)
-  if (first === undefined) {
-    for (const { read } of sheets) {
-      const rows = [...read()]
-      if (rows.length > 1) return yield* rows
-    }
-    throw new UnreadableFile('importEmpty')
+export function readWorkbook(zip: Zip): WorkbookTable {
+  const sheets = openSheets(zip).map((read) => ({ read, ...findHeadings(read()) }))
+  const best = sheets.toSorted((a, b) => b.fields - a.fields)[0]
+  if (best?.headings === undefined) throw new UnreadableFile('importEmpty')
+  const { headings: first } = best
+  function* readRows() {
+    for (const { read, headings } of sheets)
+      if (headings !== undefined && keyOf(headings) === keyOf(first))
+        for (const row of read()) if (row.line > headings.line) yield row
   }
-  yield first.headings!
-  const key = keyOf(first.headings!)
-  for (const { read, headings } of sheets)
-    if (headings !== undefined && keyOf(headings) === key)
-      for (const row of read()) if (row.line > headings.line) yield row
+  return { headings: first, rows: readRows() }
 }
 
 const keyOf = ({ cells }: TableRow) => JSON.stringify(cells)
 
-function findHeadings(rows: Iterable<TableRow>) {
-  let count = 0
-  for (const row of rows) {
-    if ((count += 1) > MAX_TITLE_ROWS) return undefined
-    if (findMissingFields(recognizeColumns(row.cells)).length === 0) return row
-  }
-  return undefined
+interface FoundHeadings {
+  /** Undefined if the sheet has no rows below. */
+  headings: TableRow | undefined
+  /** The number of fields of a time entry; 0 if some are missing. */
+  fields: number
+}
+
+/** Titles may stand above the headings. */
+function findHeadings(rows: Iterable<TableRow>): FoundHeadings {
+  const top: TableRow[] = []
+  for (const row of rows) if (top.push(row) === MAX_TITLE_ROWS) break
+  const found = top.map((headings) => ({ headings, fields: countFields(headings.cells) }))
+  const best = found.toSorted((a, b) => b.fields - a.fields)[0]
+  return top.length > 1 ? best! : { headings: undefined, fields: 0 }
+}
+
+function countFields(headings: readonly string[]) {
+  const fields = recognizeColumns(headings)
+  if (findMissingFields(fields).length > 0) return 0
+  return fields.filter((field) => field !== null && field !== 'unused').length
 }
 
 interface Workbook {
@@ -59,18 +69,18 @@ interface Workbook {
   texts: readonly string[]
 }
 
-function openWorkbook(zip: Zip) {
+/** The rows of each sheet, read anew by each call. */
+function openSheets(zip: Zip): (() => Generator<TableRow>)[] {
   const { sheetIds, is1904 } = readSheetIds(part(zip, WORKBOOK))
   const targets = readTargets(part(zip, 'xl/_rels/workbook.xml.rels'))
   const workbook = { is1904, kinds: readKinds(zip.read('xl/styles.xml')), texts: readTexts(zip.read('xl/sharedStrings.xml')) }
-  const sheets = sheetIds.flatMap((id) => {
+  return sheetIds.flatMap((id) => {
     const target = targets.get(id) ?? ''
     // Sheets with charts have no rows.
     if (!/worksheet/i.test(target)) return []
     const xml = part(zip, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
     return [() => readSheet(xml, workbook)]
   })
-  return { sheets }
 }
 
 function part(zip: Zip, name: string) {
