@@ -120,17 +120,26 @@ function createLineKeys(resolved: ResolvedQuery, query: ExportQuery) {
   }
 }
 
-const toExportedEntry = ({ entry, segments }: EntryInPeriod, names: Names) => ({
-  id: entry.id,
-  start: segments[0]![0],
-  end: segments.at(-1)![1],
-  project: names.nameOrEmpty('project', entry.projectId),
-  client: names.nameOrEmpty('client', names.clientOf(entry.projectId)),
-  task: names.nameOrEmpty('task', entry.taskId),
-  tags: entry.tags.map((tag) => names.nameOrEmpty('tag', tag)),
-  notes: entry.notes,
-  kind: kindOf(entry),
-})
+function toExportedEntry({ entry, segments }: EntryInPeriod, names: Names) {
+  const { id, projectId, taskId, tags: tagIds, notes } = entry
+  const clientId = names.clientOf(projectId)
+  return {
+    id,
+    start: segments[0]![0],
+    end: segments.at(-1)![1],
+    segments,
+    projectId,
+    clientId,
+    taskId,
+    tagIds,
+    project: names.nameOrEmpty('project', projectId),
+    client: names.nameOrEmpty('client', clientId),
+    task: names.nameOrEmpty('task', taskId),
+    tags: tagIds.map((tag) => names.nameOrEmpty('tag', tag)),
+    notes,
+    kind: kindOf(entry),
+  }
+}
 
 /** The same kinds as the filter of a report. */
 function kindOf({ focusSessionKey, plannedMs }: EntryInPeriod['entry']): ExportedEntry['kind'] {

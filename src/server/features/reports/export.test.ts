@@ -36,6 +36,7 @@ test('X1 the CSV file has a line for each entry, with its time within the report
       'Time zone': 'Europe/Madrid',
       Rounding: 'None',
       Entry: id,
+      Segments: '',
     },
   ])
   const [rounded] = await table('csv', { rounding: 'up', roundingMinutes: '30' })

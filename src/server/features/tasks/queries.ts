@@ -18,7 +18,7 @@ export const listTaskNames = (db: Db, userId: string, projectId?: string) =>
   readInPages(
     db
       .selectFrom('tasks')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'project_id'])
       .where('user_id', '=', userId)
       .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!)),
   )

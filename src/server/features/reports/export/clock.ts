@@ -1,6 +1,6 @@
 import { memoize } from '#core/memoize.ts'
 import { utcOffsetOf } from '#core/time/time-zone.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 
 export type Clock = ReturnType<typeof createClock>
 
@@ -24,10 +24,11 @@ export function createClock(zone: string) {
   return {
     offsetAt,
     localTime,
-    /** `2026-03-02T09:00:00+01:00` */
+    /** `2026-03-02T09:00:00+01:00`, and `2026-03-02T09:00:00.400+01:00` if there are milliseconds. */
     isoTime(at: number) {
       const { date, time, offset } = localTime(at)
-      return `${date}T${time}${offset}`
+      const milliseconds = at % SECOND_MS
+      return `${date}T${time}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}${offset}`
     },
   }
 }

@@ -1,12 +1,15 @@
 import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { createClock, formatHours } from './clock.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
-import type { ExportedReport } from './exported-report.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
+import { joinSegments, joinTags } from './joined-cells.ts'
 import { nameRounding } from './names.ts'
 
 /** Always English, because programs find columns by their headings. */
 const HEADINGS =
-  'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry'.split(',')
+  'Date,Start,End,Duration,Hours,Milliseconds,Client,Project,Task,Tags,Notes,Mode,Time zone,Rounding,Entry,Segments'.split(
+    ',',
+  )
 
 /** One line for each entry with its time in the report. The milliseconds add up to the report's total. */
 export async function* writeCsv({ query, pages }: ExportedReport) {
@@ -27,13 +30,18 @@ export async function* writeCsv({ query, pages }: ExportedReport) {
           entry.client,
           entry.project,
           entry.task,
-          entry.tags.join(', '),
+          joinTags(entry.tags),
           entry.notes,
           entry.kind,
           zone,
           rounding,
           entry.id,
+          isSaidByColumns(entry) ? '' : joinSegments(entry.segments, clock),
         ]),
       )
       .join('')
 }
+
+/** Whether start, end and milliseconds tell when was worked: there were no pauses, and rounding changed nothing. */
+const isSaidByColumns = ({ segments, worked, milliseconds }: ExportedEntry) =>
+  segments.length === 1 && worked === milliseconds

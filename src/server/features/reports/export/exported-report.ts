@@ -1,6 +1,7 @@
 import type { ExportQuery, Summary } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
+import type { Segment } from '#core/time/segments.ts'
 import type { Names } from './names.ts'
 
 /** The data of a report for all export formats. */
@@ -21,10 +22,17 @@ export interface ExportedEntry {
   /** Start of the first and end of the last segment within the report. */
   start: number
   end: number
+  /** The segments within the report, never rounded. */
+  segments: readonly Segment[]
   /** Unrounded milliseconds within the report. */
   worked: number
   /** Rounded milliseconds, if the report is rounded. */
   milliseconds: number
+  projectId: string
+  clientId: string | null
+  taskId: string | null
+  tagIds: readonly string[]
+  /** Names; empty if there is none. */
   project: string
   client: string
   task: string

@@ -26,16 +26,25 @@ export async function* writeJson(report: ExportedReport) {
 async function* writeGroups({ query: { group, subgroup }, names }: ExportedReport, { lines }: Summary) {
   const pacer = createPacer()
   let separator = ''
+  const toGroup = (dimension: Dimension, line: { key: Key }) => ({
+    ...line,
+    name: names.plainLineName(dimension, line.key),
+    ...namesOfOwners(dimension, line.key, names),
+  })
   for (const { lines: sublines, ...line } of lines) {
-    const toGroup = (dimension: Dimension, line: { key: Key }) => ({
-      ...line,
-      name: names.lineName(dimension, line.key),
-    })
     const groups = subgroup && { groups: sublines.map((subline) => toGroup(subgroup, subline)) }
     yield separator + JSON.stringify({ ...toGroup(group, line), ...groups })
     separator = ','
     if (pacer.shouldYield()) await pacer.yieldToEventLoop()
   }
+}
+
+/** Projects of the same name may belong to different clients, and tasks to different projects. */
+function namesOfOwners(dimension: Dimension, key: Key, { nameOrEmpty, clientOf, projectOf }: ExportedReport['names']) {
+  if (dimension !== 'project' && dimension !== 'task') return {}
+  const project = dimension === 'project' ? key : key && projectOf(key)
+  const client = nameOrEmpty('client', project && clientOf(project))
+  return dimension === 'project' ? { client } : { project: nameOrEmpty('project', project), client }
 }
 
 function headOf({ query }: ExportedReport, { total }: Summary) {
@@ -50,16 +59,21 @@ function headOf({ query }: ExportedReport, { total }: Summary) {
   }
 }
 
-const toJson = ({ start, end, ...entry }: ExportedEntry, clock: Clock) => ({
+const toJson = ({ start, end, segments, ...entry }: ExportedEntry, clock: Clock) => ({
   id: entry.id,
   start: clock.isoTime(start),
   end: clock.isoTime(end),
   milliseconds: entry.milliseconds,
   workedMilliseconds: entry.worked,
+  segments: segments.map(([start, end]) => ({ start: clock.isoTime(start), end: clock.isoTime(end) })),
   client: entry.client,
+  clientId: entry.clientId,
   project: entry.project,
+  projectId: entry.projectId,
   task: entry.task,
+  taskId: entry.taskId,
   tags: entry.tags,
+  tagIds: entry.tagIds,
   notes: entry.notes,
   mode: entry.kind,
 })

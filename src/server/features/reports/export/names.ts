@@ -19,6 +19,9 @@ import { fillIn, TRANSLATIONS } from './translations.ts'
 
 type NamesById = Record<AttributeDimension, ReadonlyMap<string, string>>
 
+/** The dimension whose items own those of another one. Names of items with different owners may be the same. */
+const OWNERS: Partial<Record<Dimension, Dimension>> = { project: 'client', task: 'project' }
+
 export type Names = Awaited<ReturnType<typeof readNames>>
 
 /** Reads the names of all projects, clients, tasks and tags of a user. */
@@ -35,23 +38,51 @@ export async function readNames(reader: Db, db: Db, userId: string, language: La
     task: namesOf(tasks),
     tag: namesOf(tags),
   }
+  const { none, deleted } = TRANSLATIONS[language]
   const clientOf = new Map(projects.map(({ id, client_id }) => [id, client_id]))
-  const nameOf = (dimension: AttributeDimension, id: string) =>
-    byId[dimension].get(id) ?? TRANSLATIONS[language].deleted
+  const projectOf = new Map(tasks.map(({ id, project_id }) => [id, project_id]))
+  const clientNameOf = ({ client_id }: { client_id: string | null }) =>
+    client_id === null ? none.client : (byId.client.get(client_id) ?? deleted)
+  const distinctProjects = toDistinctNames(projects, clientNameOf)
+  const distinct: NamesById = {
+    ...byId,
+    project: distinctProjects,
+    task: toDistinctNames(tasks, ({ project_id }) => distinctProjects.get(project_id) ?? deleted),
+  }
+  const nameOf = (dimension: AttributeDimension, id: string) => byId[dimension].get(id) ?? deleted
+  const distinctNameOf = (dimension: AttributeDimension, id: string) => distinct[dimension].get(id) ?? deleted
 
   return {
     nameOrEmpty: (dimension: AttributeDimension, id: string | null | undefined) => (id ? nameOf(dimension, id) : ''),
     clientOf: (project: string) => clientOf.get(project) ?? null,
-    lineName: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
+    projectOf: (task: string) => projectOf.get(task) ?? null,
+    /** The name of a line. With the dimension of its parent line, it does not repeat the name of that. */
+    lineName: (dimension: Dimension, key: Key, parent?: Dimension) =>
+      nameLine(dimension, key, language, parent !== undefined && OWNERS[dimension] === parent ? nameOf : distinctNameOf),
+    plainLineName: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
     /** One text for each filter of the report. */
     describeFilters: async (query: ExportQuery) => {
       const preset = query.preset === undefined ? undefined : await findTimerPreset(db, userId, query.preset)
-      return nameFilters(query, preset?.name, language, nameOf)
+      return nameFilters(query, preset?.name, language, distinctNameOf)
     },
   }
 }
 
-const namesOf = (items: readonly { id: string; name: string }[]) => new Map(items.map(({ id, name }) => [id, name]))
+interface Named {
+  id: string
+  name: string
+}
+
+const namesOf = (items: readonly Named[]) => new Map(items.map(({ id, name }) => [id, name]))
+
+/** Adds the owner to names that several items have, regardless of case: `Admin (Acme)`. */
+function toDistinctNames<Item extends Named>(items: readonly Item[], ownerOf: (item: Item) => string) {
+  const keyOf = ({ name }: Named) => name.toLowerCase()
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  const nameOf = (item: Item) => (counts.get(keyOf(item))! > 1 ? `${item.name} (${ownerOf(item)})` : item.name)
+  return new Map(items.map((item) => [item.id, nameOf(item)]))
+}
 
 type NameOf = (dimension: AttributeDimension, id: string) => string
 

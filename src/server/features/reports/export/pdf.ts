@@ -183,7 +183,7 @@ function lineRows({ query: { group, subgroup }, names, language }: ExportedRepor
   return {
     lines: withShares(lines).flatMap((line) => [
       { ...row(names.lineName(group, line.key), line), isStrong: subgroup !== undefined },
-      ...line.lines.map((subline) => ({ ...row(names.lineName(subgroup!, subline.key), subline), indent: 14 })),
+      ...line.lines.map((subline) => ({ ...row(names.lineName(subgroup!, subline.key, group), subline), indent: 14 })),
     ]),
     total: {
       ...row(TRANSLATIONS[language].total, { ...total, share: total.milliseconds === 0 ? 0 : 1 }),

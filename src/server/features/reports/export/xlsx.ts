@@ -1,6 +1,7 @@
 import type { Summary } from '#contract/reports.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { type Clock, createClock } from './clock.ts'
+import { joinSegments, joinTags } from './joined-cells.ts'
 import { formatRange, nameRounding } from './names.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
@@ -11,6 +12,8 @@ import { zip, type ZippedFile } from './zip.ts'
 
 /** The limit of the format, with the heading. */
 const MAX_ROWS = 1_048_576
+/** A cell can have 32,767 characters, and a segment has up to 61. */
+const SEGMENTS_PER_CELL = 500
 /** More rows of a summary at once would delay other requests. */
 const ROWS_AT_ONCE = 500
 /** 1970-01-01 as a serial date: spreadsheets count days from the end of 1899. */
@@ -66,7 +69,7 @@ function summaryRows({ query: { group, subgroup }, names }: ExportedReport, { li
   return withShares(lines).flatMap((line) => {
     const name = names.lineName(group, line.key)
     if (subgroup === undefined) return [[name, ...lineCells(line)]]
-    return line.lines.map((subline) => [name, names.lineName(subgroup, subline.key), ...lineCells(subline)])
+    return line.lines.map((subline) => [name, names.lineName(subgroup, subline.key, group), ...lineCells(subline)])
   })
 }
 
@@ -108,10 +111,11 @@ function createEntrySheets({ query: { zone }, language, pages }: ExportedReport,
   }
 
   async function* next() {
-    const { date, start, end, time, hours, tags, notes, mode } = column
+    const { date, start, end, time, hours, tags, notes, mode, milliseconds, entry, segments } = column
     const subject = [dimension.client, dimension.project, dimension.task]
-    yield sheetStart({ widths: [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16], firstRow: 2 })
-    yield sheetRows([[date, start, end, time, hours, ...subject, tags, notes, mode].map(bold)], 1)
+    const headings = [date, start, end, time, hours, ...subject, tags, notes, mode, milliseconds, entry, segments]
+    yield sheetStart({ widths: [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16, 14, 38, 54], firstRow: 2 })
+    yield sheetRows([headings.map(bold)], 1)
     for (let row = 2; row <= maxRows && (await areLeft());) {
       const capacity = maxRows + 1 - row
       const some = read.slice(0, capacity)
@@ -139,10 +143,19 @@ function entryRow(entry: ExportedEntry, clock: Clock, kind: string): Cell[] {
     entry.client,
     entry.project,
     entry.task,
-    entry.tags.join(', '),
+    joinTags(entry.tags),
     entry.notes,
     kind,
+    { number: entry.milliseconds, style: 'plain' },
+    entry.id,
+    ...segmentCells(entry, clock),
   ]
+}
+
+/** Exact times with their offset, which dates of a spreadsheet lack. The last column may continue to the right. */
+function* segmentCells({ segments }: ExportedEntry, clock: Clock): Generator<string> {
+  for (let first = 0; first < segments.length; first += SEGMENTS_PER_CELL)
+    yield joinSegments(segments.slice(first, first + SEGMENTS_PER_CELL), clock)
 }
 
 /** Local time as a spreadsheet date. */

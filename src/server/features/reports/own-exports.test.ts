@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+/** The formats of our own exports that can be imported. */
+const FORMATS = ['csv']
+
+const ZONE = 'Europe/Madrid'
+const EVERYTHING = { from: '2025-10-01', to: '2025-11-30' }
+const HOUR: Worked = ['2025-10-06T08:00:00Z', '2025-10-06T09:00:00Z']
+const PAUSE: Worked[] = [
+  ['2025-10-06T08:00:00Z', '2025-10-06T08:20:00Z'],
+  ['2025-10-06T08:40:00Z', '2025-10-06T09:00:00Z'],
+]
+
+type Worked = [from: string, to: string]
+
+interface Entry {
+  client?: string
+  project?: string
+  task?: string
+  tags?: string[]
+  notes?: string
+  worked: Worked[]
+}
+
+/** Short segments with shorter pauses, all of odd lengths. */
+const manySegments = (count: number): Worked[] =>
+  Array.from({ length: count }, (_, index) => {
+    const start = Date.parse('2025-10-06T08:00:00.001Z') + index * 61_003
+    return [new Date(start).toISOString(), new Date(start + 60_002).toISOString()]
+  })
+
+const named = (names: string[]): Entry[] =>
+  names.map((name) => ({ client: name, project: name, task: name, tags: [name], notes: name, worked: [HOUR] }))
+
+/** Entries of an account, and how they are exported. */
+// prettier-ignore
+const KINDS: Record<string, { entries: Entry[]; query?: Record<string, string> }> = {
+  'tags with a comma': { entries: [{ tags: ['a, b'], worked: [HOUR] }, { tags: ['a', 'b'], worked: [HOUR] }, { tags: ['c,d', 'e,', ',f'], worked: [HOUR] }] },
+  'tags with a semicolon': { entries: [{ tags: ['a; b', 'c;d'], worked: [HOUR] }, { tags: ['a', 'b;'], worked: [HOUR] }] },
+  'tags with quotation marks': { entries: [{ tags: ['"', '""', 'say "x"', '"a", b', 'a"b'], worked: [HOUR] }] },
+  'tags like lists, pairs and none': { entries: [{ tags: ['[]', '[x]', 'a:b', '-', "'", '#x'], worked: [HOUR] }, { tags: ['-'], worked: [HOUR] }, { tags: ['[]'], worked: [HOUR] }] },
+  'milliseconds': { entries: [{ worked: [['2025-10-06T08:00:00.400Z', '2025-10-06T08:00:00.401Z']] }, { worked: [['2025-10-06T09:59:59.999Z', '2025-10-06T11:00:00.007Z']] }] },
+  'a pause': { entries: [{ worked: PAUSE }, { worked: [HOUR] }] },
+  'two segments that touch': { entries: [{ worked: [['2025-10-06T08:00:00Z', '2025-10-06T08:20:00Z'], ['2025-10-06T08:20:00Z', '2025-10-06T09:00:00Z']] }] },
+  'the most pauses': { entries: [{ worked: manySegments(1_000) }] },
+  'projects of the same name, the first without a client': { entries: [{ project: 'Admin', worked: [HOUR] }, { client: 'Acme', project: 'Admin', worked: [HOUR] }, { client: 'Blue', project: 'Admin', worked: [HOUR] }] },
+  'projects of the same name, the last without a client': { entries: [{ client: 'Acme', project: 'Admin', task: 'Mail', worked: [HOUR] }, { project: 'Admin', task: 'Mail', worked: [HOUR] }] },
+  'texts like formulas': { entries: named(['=1+1', '+1', '-1', '@SUM(A1)', "'=1", "''+1", '\uFF1D1', "'", '=a, "b"; c']) },
+  'texts like none': { entries: named(['-', '--', 'null', 'None', '0', 'No project', '""']) },
+  'unusual characters': { entries: named(['\u{1F469}\u200D\u{1F4BB} \u{1F345}', 'İstanbul ığ', 'שלום עולם', 'سلام', '提案書', 'e\u0301', '<b>&amp;</b>', '_x000D_', 'a|b\\c']) },
+  'notes of several lines': { entries: ['two\nlines', 'two\r\nlines', '\ttab', ' spaces ', 'a,b;"c"\n"', '\n=1', 'x'.repeat(2_000)].map((notes) => ({ notes, worked: [HOUR] })) },
+  'equal entries': { entries: [{ worked: PAUSE }, { worked: PAUSE }, { worked: [HOUR] }, { worked: [HOUR] }] },
+  'an entry over midnight': { entries: [{ worked: [['2025-10-06T20:00:00Z', '2025-10-06T23:30:00Z'], ['2025-10-07T01:00:00Z', '2025-10-07T02:00:00Z']] }] },
+  'an entry of several days': { entries: [{ worked: [['2025-10-06T20:00:00Z', '2025-10-09T23:30:00Z']] }] },
+  'the hour that occurs twice': { entries: [{ worked: [['2025-10-26T00:10:00Z', '2025-10-26T00:40:00Z']] }, { worked: [['2025-10-26T01:10:00Z', '2025-10-26T01:40:00Z']] }, { worked: [['2025-10-26T00:50:00Z', '2025-10-26T01:05:00Z'], ['2025-10-26T01:06:00Z', '2025-10-26T02:40:00Z']] }] },
+  'entries cut by the range': { query: { from: '2025-10-07', to: '2025-10-07' }, entries: [{ worked: [['2025-10-06T20:00:00Z', '2025-10-06T22:30:00Z'], ['2025-10-06T23:00:00Z', '2025-10-07T22:30:00.500Z']] }, { worked: [['2025-10-06T21:00:00Z', '2025-10-07T23:00:00Z']] }, { worked: [['2025-10-06T20:00:00Z', '2025-10-06T21:00:00Z'], ['2025-10-07T23:00:00Z', '2025-10-07T23:10:00Z']] }] },
+  'entries rounded up': { query: { rounding: 'up', roundingMinutes: '45' }, entries: [{ worked: PAUSE }, { worked: [HOUR] }] },
+  'entries rounded down': { query: { rounding: 'down', roundingMinutes: '25' }, entries: [{ worked: PAUSE }, { worked: [HOUR] }] },
+  'entries rounded to nothing': { query: { rounding: 'down', roundingMinutes: '60' }, entries: [{ worked: PAUSE }, { worked: [['2025-10-06T08:00:00Z', '2025-10-06T08:20:00Z']] }] },
+  'days rounded': { query: { rounding: 'nearest', roundingMinutes: '30', roundingPer: 'day' }, entries: [{ worked: PAUSE }, { worked: PAUSE }, { worked: [HOUR] }] },
+}
+
+const CASES = Object.keys(KINDS).flatMap((kind) => FORMATS.map((format) => [kind, format] as const))
+
+async function twoAccounts() {
+  const { app, signUp } = await testApp()
+  const [ann, bob] = [await signUp('Ann'), await signUp('Bob')]
+  const ids = new Map<string, string>()
+
+  async function make(path: string, draft: object) {
+    const known = path === '/time-entries' ? undefined : ids.get(path + JSON.stringify(draft))
+    if (known !== undefined) return known
+    const reply = await ann.post(path, draft)
+    expect(reply.statusCode, reply.body).toBe(201)
+    const id = reply.json().data.id as string
+    ids.set(path + JSON.stringify(draft), id)
+    return id
+  }
+
+  async function track({ client, project = 'Web', task, tags = [], notes = '', worked }: Entry) {
+    const owner = client === undefined ? null : await make('/clients', { name: client })
+    const projectId = await make('/projects', { name: project, client: owner })
+    const tagIds: string[] = []
+    for (const name of tags) tagIds.push(await make('/tags', { name }))
+    await make('/time-entries', {
+      project: projectId,
+      task: task === undefined ? null : await make('/tasks', { name: task, project: projectId }),
+      tags: tagIds,
+      notes,
+      startTime: worked[0]![0],
+      endTime: worked.at(-1)![1],
+      segments: worked.map(([start, end]) => ({ start, end })),
+    })
+  }
+
+  const exportOf = async (user: typeof ann, format: string, query: Record<string, string> = {}) => {
+    const days = { ...EVERYTHING, zone: ZONE, group: 'project', ...query }
+    const reply = await user.get(`/reports/export?${new URLSearchParams({ ...days, format }).toString()}`)
+    expect(reply.statusCode, reply.body.slice(0, 500)).toBe(200)
+    return reply.rawPayload
+  }
+  const importAsBob = async (payload: Buffer) => {
+    // The file names its own offsets, so this zone does not matter.
+    const url = '/api/imports?zone=America/New_York&long=keep'
+    const headers = { authorization: `Bearer ${bob.token}`, 'content-type': 'text/csv' }
+    return (await app.inject({ method: 'POST', url, payload, headers })).json()
+  }
+  return { ann, bob, track, exportOf, importAsBob }
+}
+
+interface ExportedEntry {
+  [field: string]: unknown
+  tags: string[]
+  tagIds: string[]
+}
+
+const entriesIn = (json: Buffer): ExportedEntry[] => JSON.parse(json.toString()).entries
+
+/** What an export claims of its entries, with names instead of ids. */
+const claimsOf = (entries: readonly ExportedEntry[]) =>
+  entries
+    .map(({ start, end, segments, client, project, task, tags, notes }) =>
+      JSON.stringify({ start, end, segments, client, project, task, tags: tags.toSorted(), notes }),
+    )
+    .toSorted()
+
+const countDistinct = (entries: readonly ExportedEntry[], idsOf: (entry: ExportedEntry) => unknown[]) =>
+  new Set(entries.flatMap(idsOf).filter((id) => id !== null)).size
+
+test.each(CASES)('X9 %s: everything comes back from our own export as %s', async (kind, format) => {
+  const { ann, bob, track, exportOf, importAsBob } = await twoAccounts()
+  const { entries, query = {} } = KINDS[kind]!
+  for (const entry of entries) await track(entry)
+  const exported = entriesIn(await exportOf(ann, 'json', query))
+  expect(exported.length).toBeGreaterThan(0)
+
+  const file = await exportOf(ann, format, query)
+  expect(await importAsBob(file)).toMatchObject({
+    data: {
+      created: exported.length,
+      invalid: 0,
+      clients: countDistinct(exported, ({ clientId }) => [clientId]),
+      projects: countDistinct(exported, ({ projectId }) => [projectId]),
+      tasks: countDistinct(exported, ({ taskId }) => [taskId]),
+      tags: countDistinct(exported, ({ tagIds }) => tagIds),
+    },
+  })
+  expect(claimsOf(entriesIn(await exportOf(bob, 'json')))).toEqual(claimsOf(exported))
+  expect(await importAsBob(file)).toMatchObject({ data: { created: 0, duplicates: exported.length } })
+})
