@@ -6,7 +6,7 @@ import { toCsvLine, toTable } from './format-table.ts'
 const character = fc.constantFrom('a', 'ğ', ' ', "'", '"', ',', ';', '=', '+', '-', '@', '\t', '\n', '\r', '|', '😀', '[')
 const words = fc.string({ unit: character, maxLength: 8 })
 
-test('M40 texts come back from a table as they were', () => {
+test('M50 texts come back from a table as they were', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ notes: words, project: words }), { maxLength: 5 }), (texts) => {
       const entries = texts.map((text, index) => ({

@@ -124,13 +124,13 @@ const EXPECTED: [fixture: string, format: string, rows: string[]][] = [
   ['timetagger.json', 'timetagger', ['2026-03-04T09:00/10:30 | 90 | // | web+deep | #web sketch #deep']],
 ]
 
-test.each(EXPECTED)('M40 %s is a file of %s', (fixture, format, rows) => {
+test.each(EXPECTED)('M50 %s is a file of %s', (fixture, format, rows) => {
   const [found, ...others] = recognize(fixture)
   expect([found?.name, others]).toEqual([format, []])
   expect(read(found!.toText(), { columns: 'columns' in found! ? found.columns : [] })).toEqual(rows)
 })
 
-test('M40 our JSON export has every entry with its id, its segments and its texts', () => {
+test('M50 our JSON export has every entry with its id, its segments and its texts', () => {
   const [found] = recognize('ritmo.json')
   const { head, records } = readTable(found!.toText())
   const cells = records.map(({ cells }) => Object.fromEntries(head!.headings.map((heading, at) => [heading, cells[at]])))
@@ -150,7 +150,7 @@ test('M40 our JSON export has every entry with its id, its segments and its text
   ])
 })
 
-test('M40 the archive of solidtime is one table', () => {
+test('M50 the archive of solidtime is one table', () => {
   const archive = archiveOf('solidtime')
   const [format, ...others] = ARCHIVE_FORMATS.filter((format) => format.recognizes(archive))
   expect([format?.name, others]).toEqual(['solidtime', []])
@@ -159,7 +159,7 @@ test('M40 the archive of solidtime is one table', () => {
   expect(readImportText(text).analysis.people).toEqual([{ person: 'ann@example.org', rows: 2 }])
 })
 
-test('M41 ActivityWatch suggests times at the computer, without time away from the keyboard', () => {
+test('M51 ActivityWatch suggests times at the computer, without time away from the keyboard', () => {
   const [found] = recognize('activitywatch.json')
   const format = JSON_FORMATS.find(({ name }) => name === 'activitywatch')!
   expect([found?.name, format.isSuggestion]).toEqual(['activitywatch', true])
@@ -184,7 +184,7 @@ test('every fixture is tried, and recognised by one format', () => {
   for (const fixture of FIXTURES) expect([fixture, recognize(fixture).length]).toEqual([fixture, 1])
 })
 
-test('M40 tables of other products are left to the recognition of headings', () => {
+test('M50 tables of other products are left to the recognition of headings', () => {
   for (const [, headings, row] of TABLES) {
     expect(kindOfText({ name: 'table.csv', text: `${headings}\n${row}` })).toBeUndefined()
     expect(findTableFormat(headingsOf(headings))).toBeUndefined()
@@ -195,7 +195,7 @@ test('archives and workbooks are known by their first bytes', () => {
   expect(['504b030414', 'd0cf11e0a1b1', '6461746500'].map(kindOfBytes)).toEqual(['zip', 'old-workbook', undefined])
 })
 
-test('M40 no JSON makes a format fail, whatever its keys and values', () => {
+test('M50 no JSON makes a format fail, whatever its keys and values', () => {
   const key = fc.constantFrom('entries', 'data', 'task', 'project', 'entities', 'records', 'worklogs', 'issues', 'fields')
   const odd = fc.constantFrom('constructor', '__proto__', 'toString', 'buckets', 'events', 'timeSpentOnDay', 'hostname')
   const { value } = fc.letrec((tie) => ({
@@ -217,7 +217,7 @@ test('M40 no JSON makes a format fail, whatever its keys and values', () => {
   )
 })
 
-test('M40 no text makes a format fail', () => {
+test('M50 no text makes a format fail', () => {
   const words = fc.constantFrom('i ', 'o ', '2026-03-04 09:00', 'CLOCK: ', '[2026-03-04 Wed 09:00]', '--', '* ', ':a:', 'inc ', '20260304T090000Z', ' - ', ' # ', '"', '\\', 'BEGIN:VEVENT', 'END:VEVENT', 'DTSTART', ':', ';TZID=', 'RRULE', '\t', '\n', '\r\n', ' ', 'x')
   fc.assert(
     fc.property(fc.array(words, { maxLength: 30 }), (parts) => {

@@ -29,13 +29,14 @@ export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job:
   return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(records, existing) }
 }
 
-function describeFile({ format: { encoding, isCertain, alternatives }, delimiter, analysis }: ImportFile) {
+function describeFile({ format, converted, delimiter, analysis }: ImportFile) {
   return {
     format: analysis.format,
-    encoding,
-    isEncodingCertain: isCertain,
-    encodings: alternatives,
-    delimiter,
+    isSuggestion: converted?.isSuggestion ?? false,
+    encoding: format?.encoding ?? null,
+    isEncodingCertain: format?.isCertain ?? true,
+    encodings: format?.alternatives ?? [],
+    delimiter: converted === undefined ? delimiter : null,
     skippedRows: 0,
     columns: analysis.headings.map((heading, index) => ({
       heading: heading.slice(0, MAX_HEADING_LENGTH),

@@ -3,7 +3,8 @@ import type { MessageKey } from '#contract/messages/en.ts'
 import { createFileAnalyzer, type FileAnalysis } from '#core/import/analyze-file.ts'
 import { personOf, toColumnIndexes } from '#core/import/columns.ts'
 import { createSizeEstimate, type SizeEstimate } from '#core/import/estimate-size.ts'
-import { recognizeColumns } from '#core/import/headings.ts'
+import { findTableFormat } from '#core/import/formats/table-formats.ts'
+import { normalizeHeading, recognizeColumns } from '#core/import/headings.ts'
 import type { ImportedRow, ImportProblem } from '#core/import/import-model.ts'
 import { createRowReader } from '#core/import/rows.ts'
 import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
@@ -14,6 +15,7 @@ import type { Upload } from '#server/http/uploads/upload-store.ts'
 import { createPacer, createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
 import { createEntryIdGenerator } from './entry-id.ts'
+import { convertFile, type ConvertedFile } from './formats/convert-file.ts'
 
 const ROWS_PER_PAGE = 250
 /** A file with more lines is refused, even if most of them are empty. */
@@ -22,8 +24,12 @@ const MAX_LINES = 1_000_000
 const MAX_COUNTED_NAMES = 20_000
 
 export interface ImportFile {
+  /** The table of text that is read. */
   upload: Upload
-  format: TextFormat
+  /** Undefined if the file is no text. */
+  format: TextFormat | undefined
+  /** The file from which the table was made; undefined if the file is a table. */
+  converted: ConvertedFile | undefined
   delimiter: Delimiter
   analysis: FileAnalysis
   size: SizeEstimate
@@ -37,15 +43,17 @@ const REST_PER_BLOCK = 0.25
 
 /** Reads a file once, to detect its format, columns and date order. */
 export async function openImportFile(
-  upload: Upload,
+  received: Upload,
   query: ImportQuery,
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = detectTextFormat(upload.text, query.encoding)
-  if (format === undefined) throw new Refusal('invalid', 'importNotTable')
+  const format = detectTextFormat(received.text, query.encoding)
+  const converted = await convertFile(received, { format, fileName: query.fileName ?? '' })
+  if (format === undefined && converted === undefined) throw new Refusal('invalid', 'importNotTable')
+  const source = { upload: converted?.upload ?? received, format, converted, yielder }
   let found: ReturnType<typeof startAnalysis> | undefined
-  for await (const { reader, records } of readRecords({ upload, format, yielder })) {
+  for await (const { reader, records } of readRecords(source)) {
     for (const record of records) {
       found ??= startAnalysis(reader.head()!, query, now)
       found.addRecord(record)
@@ -54,12 +62,16 @@ export async function openImportFile(
     if (found === undefined && reader.head() !== undefined) found = startAnalysis(reader.head()!, query, now)
   }
   if (found === undefined) throw new Refusal('invalid', 'importEmpty')
-  return { upload, format, yielder, transactionYielder: createYielder(), ...found.finish() }
+  const { analysis, ...rest } = found.finish()
+  const named = { ...analysis, format: converted?.format ?? analysis.format }
+  return { ...source, ...rest, analysis: named, transactionYielder: createYielder() }
 }
 
 function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
-  const analyzer = createFileAnalyzer(head, { ...query, now })
-  const columns = toColumnIndexes(recognizeColumns(head.headings, query.columns))
+  const product = findTableFormat(head.headings.map(normalizeHeading))
+  const assigned = [...(query.columns ?? []), ...(product?.columns ?? [])]
+  const analyzer = createFileAnalyzer(head, { ...query, columns: assigned, now })
+  const columns = toColumnIndexes(recognizeColumns(head.headings, assigned))
   const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES)
   let rows = 0
   return {
@@ -69,7 +81,11 @@ function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
       analyzer.addRecord(record)
       estimate.addRecord(record.cells)
     },
-    finish: () => ({ delimiter: head.delimiter, analysis: analyzer.finish(), size: estimate.finish() }),
+    finish() {
+      const analysis = analyzer.finish()
+      const format = product?.name ?? analysis.format
+      return { delimiter: head.delimiter, analysis: { ...analysis, format }, size: estimate.finish() }
+    },
   }
 }
 
@@ -77,14 +93,22 @@ const refuseFile = (key: MessageKey, params: Record<string, number>) =>
   new Refusal('invalid', 'invalidRequest', { file: { key, params } })
 
 /** Reads the rows of a file in parts, each of them short. */
-async function* readRecords({ upload, format, yielder }: Pick<ImportFile, 'upload' | 'format' | 'yielder'>) {
+async function* readRecords({ upload, format, converted, yielder }: Source) {
   const reader = createTableReader()
-  for await (const { text, isLast } of decodeText(upload, format)) {
-    yield { reader, records: checkLength(reader.read(text, { isLast })) }
+  const text = converted === undefined ? format! : ({ encoding: 'utf-8' } as const)
+  for await (const { text: part, isLast } of decodeText(upload, text)) {
+    const read = reader.read(part, { isLast })
+    yield { reader, records: checkLength(converted === undefined ? read : withOriginalLines(read, converted)) }
     if (reader.isOver()) return
     if (reader.line() > MAX_LINES) throw refuseFile('importTooManyRows', { maximum: MAX_IMPORT_ROWS })
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
   }
+}
+
+type Source = Pick<ImportFile, 'upload' | 'format' | 'converted' | 'yielder'>
+
+function* withOriginalLines(records: Generator<TableRecord>, { originalLine }: ConvertedFile) {
+  for (const record of records) yield { ...record, line: originalLine(record.line) }
 }
 
 function* checkLength(records: Generator<TableRecord>) {

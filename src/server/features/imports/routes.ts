@@ -81,7 +81,7 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
       const run = { userId, query, requestQuery, fileHash: hashOf(upload, query), clock: now }
       return runImport(db, run, async (importId, signal) => {
         const file = await openImportFile(untilAborted(upload, signal), query, now())
-        assertImportable(file)
+        assertImportable(file, query)
         await setFileFacts(db, userId, importId, { format: file.analysis.format, rows: file.size.rows })
         return importFile(db, quotas, file, { ...jobOf(userId, query, request), importId })
       })
@@ -116,10 +116,12 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
   })
 }
 
-function assertImportable({ analysis, format }: ImportFile) {
-  if (!format.isCertain) throw refuseField('encoding', 'encodingNeeded')
+function assertImportable({ analysis, format, converted }: ImportFile, { suggestions }: ImportQuery) {
+  if (format?.isCertain === false) throw refuseField('encoding', 'encodingNeeded')
   if (analysis.missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
   if (analysis.dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
+  if (converted?.isSuggestion === true && suggestions === undefined)
+    throw refuseField('suggestions', 'suggestionsNeeded')
 }
 
 /** The same file with the same options is the same import, however it was sent. */

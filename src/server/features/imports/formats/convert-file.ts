@@ -3,15 +3,14 @@ import type { MessageKey } from '#contract/messages/en.ts'
 import { type ContentKind, kindOfBytes, kindOfText } from '#core/import/formats/formats.ts'
 import { Refusal } from '#server/errors.ts'
 import { openWorkerThread } from '#server/worker-thread.ts'
-import { detectTextFormat } from '../decode-text.ts'
-import type { Upload } from '../upload-store.ts'
+import type { Upload } from '#server/http/uploads/upload-store.ts'
+import type { TextFormat } from '../decode-text.ts'
 import type { ConvertedTable, ConvertRequest } from './convert.ts'
 
 const MAX_CONVERT_MS = 60_000
 /** A thread that needs more memory ends, and the server goes on. */
 const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 }
 const PART_BYTES = 16 * 1024
-const SAMPLE_BYTES = 2_048
 
 /** A file that is no table of text, as one. */
 export interface ConvertedFile extends Pick<ConvertedTable, 'format' | 'isSuggestion'> {
@@ -20,35 +19,36 @@ export interface ConvertedFile extends Pick<ConvertedTable, 'format' | 'isSugges
   originalLine: (line: number) => number
 }
 
+interface ConvertOptions {
+  /** Undefined for binary content. */
+  format: TextFormat | undefined
+  fileName: string
+}
+
 /** Returns undefined for a table of text, which is read as it is. */
-export async function convertFile(upload: Upload, fileName: string): Promise<ConvertedFile | undefined> {
-  const kind = kindOf(upload, fileName)
+export async function convertFile(upload: Upload, options: ConvertOptions): Promise<ConvertedFile | undefined> {
+  const kind = kindOf(upload, options)
   if (kind === undefined) return undefined
-  const encoding = detectTextFormat(upload)?.label ?? 'utf-8'
-  const bytes = await readAll(upload)
-  const { csv, lines, ...about } = await inTurn(() => convertInThread({ bytes, kind, encoding, fileName }))
-  const [table, originalLines] = [Buffer.from(csv), new Uint32Array(lines)]
+  const { format, fileName } = options
+  if (upload.size > MAX_IMPORT_BYTES) throw new Refusal('too-large', 'importFormatTooLarge')
+  const request = { bytes: await readAll(upload), kind, encoding: format?.encoding ?? 'utf-8', fileName }
+  const { csv, lines, ...about } = await inTurn(() => convertInThread(request, upload.signal))
+  const originalLines = new Uint32Array(lines)
   return {
     ...about,
-    upload: { ...upload, isUtf8: true, sample: Buffer.from(table.subarray(0, SAMPLE_BYTES)), read: () => inParts(table) },
+    upload: { ...upload, read: () => inParts(Buffer.from(csv), upload.signal) },
     originalLine: (line) => originalLines[line - 1] ?? line,
   }
 }
 
-function kindOf(upload: Upload, name: string): ContentKind | undefined {
-  const kind = kindOfBytes(upload.sample.toString('hex', 0, 4))
-  const format = detectTextFormat(upload)
+function kindOf({ text: { start } }: Upload, { format, fileName }: ConvertOptions): ContentKind | undefined {
+  const kind = kindOfBytes(start.toString('hex', 0, 4))
   if (kind !== undefined || format === undefined) return kind
-  return kindOfText({ name, text: new TextDecoder(format.label).decode(upload.sample) })
+  return kindOfText({ name: fileName, text: new TextDecoder(format.encoding).decode(start) })
 }
 
 async function readAll(upload: Upload) {
-  let size = 0
-  for await (const part of upload.read()) {
-    size += part.length
-    if (size > MAX_IMPORT_BYTES) throw new Refusal('too-large', 'importFormatTooLarge')
-  }
-  const bytes = new SharedArrayBuffer(size)
+  const bytes = new SharedArrayBuffer(upload.size)
   let at = 0
   for await (const part of upload.read()) at += part.copy(Buffer.from(bytes), at)
   return bytes
@@ -63,31 +63,35 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-async function convertInThread(request: ConvertRequest): Promise<ConvertedTable> {
+async function convertInThread(request: ConvertRequest, signal?: AbortSignal): Promise<ConvertedTable> {
+  signal?.throwIfAborted()
   const thread = openWorkerThread<ConvertRequest, ConvertedTable | { refusal: MessageKey }>(
     new URL('./convert-thread.mjs', import.meta.url),
     { limits: LIMITS },
   )
-  let isTooSlow = false
-  const timer = setTimeout(() => {
-    isTooSlow = true
-    void thread.close()
-  }, MAX_CONVERT_MS)
+  const slow = AbortSignal.timeout(MAX_CONVERT_MS)
+  const end = signal === undefined ? slow : AbortSignal.any([slow, signal])
+  const close = () => void thread.close()
+  end.addEventListener('abort', close)
   try {
     const reply = await thread.call(request)
     if ('refusal' in reply) throw new Refusal('invalid', reply.refusal)
     return reply
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (isTooSlow || code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Refusal('invalid', 'importTooComplex')
+    signal?.throwIfAborted()
+    if (slow.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Refusal('invalid', 'importTooComplex')
     throw error
   } finally {
-    clearTimeout(timer)
+    end.removeEventListener('abort', close)
     await thread.close()
   }
 }
 
-async function* inParts(bytes: Buffer) {
-  // Parts are copies, because decoders do not take shared memory everywhere.
-  for (let from = 0; from < bytes.length; from += PART_BYTES) yield Buffer.from(bytes.subarray(from, from + PART_BYTES))
+async function* inParts(bytes: Buffer, signal: AbortSignal | undefined) {
+  for (let from = 0; from < bytes.length; from += PART_BYTES) {
+    signal?.throwIfAborted()
+    // Parts are copies, because decoders do not take shared memory everywhere.
+    yield Buffer.from(bytes.subarray(from, from + PART_BYTES))
+  }
 }
