@@ -2,6 +2,7 @@ import { instantOfLocalTime, isTimeZone } from '#core/time/time-zone.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import type { FileFormat, FormatEntry, TextFile } from './format.ts'
 import { isoOfCompact, isoOfMilliseconds } from './iso-times.ts'
+import { zoneOfWindows } from './windows-zones.ts'
 
 /**
  * Events of a calendar (RFC 5545). The calendar is the project, categories are tags, the summary becomes the notes.
@@ -24,7 +25,7 @@ export const ICALENDAR: FileFormat<TextFile> = {
       } else if (name === 'END') {
         if (components.pop() === 'VEVENT' && event !== undefined) yield* toEntries(event, calendar)
       } else if (components.at(-1) === 'VEVENT') event?.properties.set(name, { parameters, value })
-      else if (components.length === 1 && name === 'X-WR-CALNAME') calendar = unescape(value)
+      else if (components.length === 1 && name === 'X-WR-CALNAME') calendar = unescapeText(value)
     }
   },
 }
@@ -72,7 +73,7 @@ function* toEntries({ line, properties }: Event, calendar: string): Generator<Fo
     milliseconds: readDuration(valueOf('DURATION')),
     project: calendar,
     tags: splitList(valueOf('CATEGORIES')),
-    notes: unescape(valueOf('SUMMARY')),
+    notes: unescapeText(valueOf('SUMMARY')),
   }
 }
 
@@ -86,7 +87,7 @@ function readTime({ parameters, value }: Property = { parameters: '', value: '' 
   const [, quoted, plain] = TZID.exec(parameters) ?? []
   const zone = quoted ?? plain
   if (zone === undefined || !local.includes('T') || local.endsWith('Z')) return local
-  const name = ZONE_NAME.exec(zone)?.[1] ?? zone
+  const name = zoneOfWindows(zone) ?? ZONE_NAME.exec(zone)?.[1] ?? zone
   return isTimeZone(name)
     ? isoOfMilliseconds(instantOfLocalTime(Date.parse(`${local}Z`), name))
     : `${local} ${zone}`
@@ -101,7 +102,7 @@ function readDuration(text: string) {
   return (weeks * 7 + days) * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS
 }
 
-const unescape = (text: string) =>
+const unescapeText = (text: string) =>
   text.replaceAll(/\\([nN,;\\])/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter))
 
-const splitList = (text: string) => (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((part) => unescape(part).trim())
+const splitList = (text: string) => (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((part) => unescapeText(part).trim())

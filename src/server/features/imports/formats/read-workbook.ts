@@ -7,7 +7,7 @@ import {
   toCellText,
 } from '#core/import/formats/spreadsheet-values.ts'
 import { findMissingFields, recognizeColumns } from '#core/import/headings.ts'
-import { attributeReader, readXml } from './read-xml.ts'
+import { attributeReader, readXml, type XmlPart } from './read-xml.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import type { Zip } from './unzip.ts'
 
@@ -147,7 +147,7 @@ function createTextCollector() {
   let isOpen = false
   let isReading = false
   return {
-    add(part: ReturnType<typeof readXml> extends Generator<infer Part> ? Part : never) {
+    add(part: XmlPart) {
       if (part.type === 'text') text += isOpen && !isReading ? part.text : ''
       else if (part.name === 't' || part.name === 'v') isOpen = part.type === 'open'
       else if (part.name === 'rPh') isReading = part.type === 'open'
