@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizeHeading } from '#core/import/headings.ts'
+import { normalizeHeading } from '#core/import/file/headings.ts'
 import type { ImportedRow } from '#core/import/import-model.ts'
 import { readImportText, readTable } from '#core/import/testing/read-import-text.ts'
 import { TABLES } from '#core/import/testing/tables.ts'

@@ -1,4 +1,4 @@
-import { normalizeHeading } from '#core/import/headings.ts'
+import { normalizeHeading } from '#core/import/file/headings.ts'
 import { readDurationCell } from '#core/import/times.ts'
 import type { FileFormat, FormatEntry } from './format.ts'
 import type { TableRow } from './format-table.ts'

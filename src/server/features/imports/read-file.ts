@@ -1,10 +1,11 @@
-import { type ImportQuery, MAX_IMPORT_ROWS } from '#contract/imports.ts'
+import { EVERYBODY, type ImportQuery, MAX_IMPORT_ROWS } from '#contract/imports.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { createFileAnalyzer, type FileAnalysis } from '#core/import/analyze-file.ts'
-import { personOf, toColumnIndexes } from '#core/import/columns.ts'
+import { toColumnIndexes } from '#core/import/columns.ts'
 import { createSizeEstimate, type SizeEstimate } from '#core/import/estimate-size.ts'
+import { joinsTagsByColons, normalizeHeading, recognizeColumns } from '#core/import/file/headings.ts'
+import { personOf } from '#core/import/file/people.ts'
 import { findTableFormat } from '#core/import/formats/table-formats.ts'
-import { normalizeHeading, recognizeColumns } from '#core/import/headings.ts'
 import type { ImportedRow, ImportProblem } from '#core/import/import-model.ts'
 import { createRowReader } from '#core/import/rows.ts'
 import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
@@ -23,19 +24,23 @@ const MAX_LINES = 1_000_000
 /** New names are counted up to this number when the size of a file is estimated. */
 const MAX_COUNTED_NAMES = 20_000
 
-export interface ImportFile {
-  /** The table of text that is read. */
+export interface ImportFile extends Source {
+  delimiter: Delimiter | null
+  skippedRows: number
+  analysis: FileAnalysis
+  size: SizeEstimate
+  /** It does not rest, because others may wait for a transaction. */
+  transactionYielder: Yielder
+}
+
+/** What is read: a table of text, or a table that was made from a file of another kind. */
+interface Source {
   upload: Upload
   /** Undefined if the file is no text. */
   format: TextFormat | undefined
-  /** The file from which the table was made; undefined if the file is a table. */
+  /** Undefined if the file is a table of text. */
   converted: ConvertedFile | undefined
-  delimiter: Delimiter
-  analysis: FileAnalysis
-  size: SizeEstimate
   yielder: Yielder
-  /** It does not rest, because others may wait for a transaction. */
-  transactionYielder: Yielder
 }
 
 /** The rest after each block of reading and writing, compared with its length: a fifth of the time is left to others. */
@@ -52,27 +57,27 @@ export async function openImportFile(
   const converted = await convertFile(received, { format, fileName: query.fileName ?? '' })
   if (format === undefined && converted === undefined) throw new Refusal('invalid', 'importNotTable')
   const source = { upload: converted?.upload ?? received, format, converted, yielder }
+  const analyze = (head: TableHead) => startAnalysis({ ...head, ...converted?.head }, query, now)
   let found: ReturnType<typeof startAnalysis> | undefined
   for await (const { reader, records } of readRecords(source)) {
     for (const record of records) {
-      found ??= startAnalysis(reader.head()!, query, now)
+      found ??= analyze(reader.head()!)
       found.addRecord(record)
       if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     }
-    if (found === undefined && reader.head() !== undefined) found = startAnalysis(reader.head()!, query, now)
+    if (found === undefined && reader.head() !== undefined) found = analyze(reader.head()!)
   }
   if (found === undefined) throw new Refusal('invalid', 'importEmpty')
-  const { analysis, ...rest } = found.finish()
-  const named = { ...analysis, format: converted?.format ?? analysis.format }
-  return { ...source, ...rest, analysis: named, transactionYielder: createYielder() }
+  return { ...source, transactionYielder: createYielder(), ...found.finish() }
 }
 
 function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
-  const product = findTableFormat(head.headings.map(normalizeHeading))
-  const assigned = [...(query.columns ?? []), ...(product?.columns ?? [])]
-  const analyzer = createFileAnalyzer(head, { ...query, columns: assigned, now })
-  const columns = toColumnIndexes(recognizeColumns(head.headings, assigned))
-  const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES)
+  const { headings, delimiter, skippedRows, format } = head
+  const product = findTableFormat(headings.map(normalizeHeading))
+  const overrides = [...(query.columns ?? []), ...(product?.columns ?? [])]
+  const analyzer = createFileAnalyzer(head, { ...query, columns: overrides, now })
+  const columns = toColumnIndexes(recognizeColumns(headings, { overrides, format }))
+  const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES, { areJoinedByColons: joinsTagsByColons(headings) })
   let rows = 0
   return {
     addRecord(record: TableRecord) {
@@ -83,8 +88,8 @@ function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
     },
     finish() {
       const analysis = analyzer.finish()
-      const format = product?.name ?? analysis.format
-      return { delimiter: head.delimiter, analysis: { ...analysis, format }, size: estimate.finish() }
+      const named = { ...analysis, format: product?.name ?? analysis.format }
+      return { delimiter, skippedRows, analysis: named, size: estimate.finish() }
     },
   }
 }
@@ -95,23 +100,21 @@ const refuseFile = (key: MessageKey, params: Record<string, number>) =>
 /** Reads the rows of a file in parts, each of them short. */
 async function* readRecords({ upload, format, converted, yielder }: Source) {
   const reader = createTableReader()
-  const text = converted === undefined ? format! : ({ encoding: 'utf-8' } as const)
-  for await (const { text: part, isLast } of decodeText(upload, text)) {
-    const read = reader.read(part, { isLast })
-    yield { reader, records: checkLength(converted === undefined ? read : withOriginalLines(read, converted)) }
+  const encoding = converted === undefined ? format!.encoding : 'utf-8'
+  for await (const { text, isLast } of decodeText(upload, { encoding })) {
+    const records = withOriginalLines(reader.read(text, { isLast }), converted)
+    yield { reader, records: checkLength(records) }
     if (reader.isOver()) return
     if (reader.line() > MAX_LINES) throw refuseFile('importTooManyRows', { maximum: MAX_IMPORT_ROWS })
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
   }
 }
 
-type Source = Pick<ImportFile, 'upload' | 'format' | 'converted' | 'yielder'>
-
-function* withOriginalLines(records: Generator<TableRecord>, { originalLine }: ConvertedFile) {
-  for (const record of records) yield { ...record, line: originalLine(record.line) }
+function withOriginalLines(records: Generator<TableRecord>, converted: ConvertedFile | undefined) {
+  return converted === undefined ? records : converted.withOriginalLines(records)
 }
 
-function* checkLength(records: Generator<TableRecord>) {
+function* checkLength(records: Iterable<TableRecord>) {
   for (const record of records) {
     if (record.isTooLong) throw refuseFile('importRowTooLong', { line: record.line, maximum: MAX_CELL_LENGTH })
     yield record
@@ -124,9 +127,14 @@ export type IdentifiedRow = ImportedRow & { id: string }
 export interface RowPage {
   rows: IdentifiedRow[]
   problems: ImportProblem[]
+  /** The rows that are not imported, as they are in the file. */
+  refused: { record: TableRecord; problems: readonly ImportProblem[] }[]
   invalid: number
   /** The number of rows of other people than the requested one. */
   others: number
+  /** Milliseconds of the rows that are not imported, as far as they can be read. */
+  invalidMs: number
+  othersMs: number
 }
 
 interface ReadOptions {
@@ -138,22 +146,25 @@ interface ReadOptions {
 /** Reads the rows of a file that was opened, page by page. */
 export async function* readPages(file: ImportFile, { userId, query, now }: ReadOptions): AsyncGenerator<RowPage> {
   const { analysis, yielder } = file
-  const { zone, person } = query
-  const columns = toColumnIndexes(analysis.fields)
+  const { zone, person = EVERYBODY } = query
   const read = createRowReader(analysis, { zone, now, keepsLong: query.long === 'keep' })
   const toEntryId = createEntryIdGenerator(userId)
   let page = emptyPage()
   for await (const { records } of readRecords(file))
     for (const record of records) {
       if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-      if (person !== undefined && personOf(record.cells, columns) !== person) {
+      const { row, problems, statedMs } = read(record)
+      if (person !== EVERYBODY && personOf(record.cells, analysis.personColumns) !== person) {
         page.others += 1
+        page.othersMs += statedMs
         continue
       }
-      const { row, problems } = read(record)
       page.problems.push(...problems)
-      if (row === undefined) page.invalid += 1
-      else page.rows.push({ ...row, id: toEntryId(row) })
+      if (row === undefined) {
+        page.invalid += 1
+        page.invalidMs += statedMs
+        page.refused.push({ record, problems })
+      } else page.rows.push({ ...row, id: toEntryId(row) })
       if (page.rows.length + page.invalid < ROWS_PER_PAGE) continue
       yield page
       page = emptyPage()
@@ -161,4 +172,12 @@ export async function* readPages(file: ImportFile, { userId, query, now }: ReadO
   yield page
 }
 
-const emptyPage = (): RowPage => ({ rows: [], problems: [], invalid: 0, others: 0 })
+const emptyPage = (): RowPage => ({
+  rows: [],
+  problems: [],
+  refused: [],
+  invalid: 0,
+  others: 0,
+  invalidMs: 0,
+  othersMs: 0,
+})

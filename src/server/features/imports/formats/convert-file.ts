@@ -1,6 +1,8 @@
 import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { type ContentKind, kindOfBytes, kindOfText } from '#core/import/formats/formats.ts'
+import type { TableRecord } from '#core/import/split-rows.ts'
+import type { TableHead } from '#core/import/table.ts'
 import { Refusal } from '#server/errors.ts'
 import { openWorkerThread } from '#server/worker-thread.ts'
 import type { Upload } from '#server/http/uploads/upload-store.ts'
@@ -13,10 +15,14 @@ const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 }
 const PART_BYTES = 16 * 1024
 
 /** A file that is no table of text, as one. */
-export interface ConvertedFile extends Pick<ConvertedTable, 'format' | 'isSuggestion'> {
+export interface ConvertedFile {
   upload: Upload
-  /** The line of the original file for a line of the table. */
-  originalLine: (line: number) => number
+  /** What the text of the table does not say. */
+  head: Pick<TableHead, 'delimiter' | 'format'>
+  /** Whether the user has to accept its entries. */
+  isSuggestion: boolean
+  /** Rows of the table with their lines in the original file. */
+  withOriginalLines: (records: Iterable<TableRecord>) => Iterable<TableRecord>
 }
 
 interface ConvertOptions {
@@ -32,12 +38,15 @@ export async function convertFile(upload: Upload, options: ConvertOptions): Prom
   const { format, fileName } = options
   if (upload.size > MAX_IMPORT_BYTES) throw new Refusal('too-large', 'importFormatTooLarge')
   const request = { bytes: await readAll(upload), kind, encoding: format?.encoding ?? 'utf-8', fileName }
-  const { csv, lines, ...about } = await inTurn(() => convertInThread(request, upload.signal))
+  const { csv, lines, head, isSuggestion } = await inTurn(() => convertInThread(request, upload.signal))
   const originalLines = new Uint32Array(lines)
   return {
-    ...about,
+    head: { delimiter: null, ...head },
+    isSuggestion,
     upload: { ...upload, read: () => inParts(Buffer.from(csv), upload.signal) },
-    originalLine: (line) => originalLines[line - 1] ?? line,
+    *withOriginalLines(records) {
+      for (const record of records) yield { ...record, line: originalLines[record.line - 1] ?? record.line }
+    },
   }
 }
 

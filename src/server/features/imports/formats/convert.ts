@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#core/import/import-model.ts'
+import type { TableHead } from '#core/import/table.ts'
 import type { FileFormat } from '#core/import/formats/format.ts'
 import { type TableRow, toCsvLine, toTable } from '#core/import/formats/format-table.ts'
 import {
@@ -27,8 +27,8 @@ export interface ConvertedTable {
   csv: SharedArrayBuffer
   /** The line of the original file for each line of the table. */
   lines: SharedArrayBuffer
-  /** Undefined if the headings tell the format. */
-  format: ImportFormat | undefined
+  /** Without a format if the headings tell it. */
+  head: Pick<TableHead, 'format'>
   isSuggestion: boolean
 }
 
@@ -62,7 +62,7 @@ function convertZip(bytes: Buffer): ConvertedTable {
 /** Our own workbook has exact times. Any other is a table whose headings are recognised like those of text. */
 function convertWorkbook(table: WorkbookTable): ConvertedTable {
   if (RITMO_WORKBOOK.recognizes(table)) return convertWith([RITMO_WORKBOOK], table, 'importDamaged')
-  return writeTable(allRows(table), { format: undefined, isSuggestion: false })
+  return writeTable(allRows(table), { head: {}, isSuggestion: false })
 }
 
 function* allRows({ headings, rows }: WorkbookTable) {
@@ -78,12 +78,12 @@ function convertWith<Content>(
   const format = formats.find((format) => format.recognizes(content))
   if (format === undefined) throw new UnreadableFile(unknown)
   const { name, fields, isSuggestion = false } = format
-  return writeTable(toTable(fields, format.read(content)), { format: name, isSuggestion })
+  return writeTable(toTable(fields, format.read(content)), { head: { format: name }, isSuggestion })
 }
 
 function writeTable(
   rows: Iterable<TableRow>,
-  about: Pick<ConvertedTable, 'format' | 'isSuggestion'>,
+  about: Pick<ConvertedTable, 'head' | 'isSuggestion'>,
 ): ConvertedTable {
   const parts: Buffer[] = []
   const lines: number[] = []

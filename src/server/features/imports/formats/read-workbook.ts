@@ -6,7 +6,7 @@ import {
   type NumberKind,
   toCellText,
 } from '#core/import/formats/spreadsheet-values.ts'
-import { findMissingFields, recognizeColumns } from '#core/import/headings.ts'
+import { findMissingFields, recognizeColumns } from '#core/import/file/headings.ts'
 import { attributeReader, readXml, type XmlPart } from './read-xml.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import type { Zip } from './unzip.ts'
