@@ -45,8 +45,8 @@ const toTagsCell = (tags: readonly string[] | string) =>
     ? tags
     : tags.map((tag) => (NEEDS_QUOTES.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
 
-/** Tags that alone in a cell would mean something else are quoted too: `-` means none, and `[` begins a list. */
-const NEEDS_QUOTES = /[",;]|^-$|^\[/
+/** Tags that alone in a cell would mean something else are quoted too: `-` means none, `[` and `:` begin a list. */
+const NEEDS_QUOTES = /[",;]|^-$|^[[:]/
 
 /** A row as a line of CSV. */
 export const toCsvLine = ({ cells }: TableRow) => `${cells.map(quote).join(',')}\n`
