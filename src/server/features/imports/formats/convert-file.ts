@@ -9,7 +9,8 @@ import type { Upload } from '#server/http/uploads/upload-store.ts'
 import type { TextFormat } from '../decode-text.ts'
 import type { ConvertedTable, ConvertRequest } from './convert.ts'
 
-const MAX_CONVERT_MS = 60_000
+/** Large files take some seconds. Others wait for this one. */
+const MAX_CONVERT_MS = 30_000
 /** A thread that needs more memory ends, and the server goes on. */
 const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 }
 const PART_BYTES = 16 * 1024
