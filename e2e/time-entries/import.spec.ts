@@ -201,8 +201,12 @@ async function withFile(name: string, content: string, work: (path: string) => P
   }
 }
 
-const toDate = (day: number) => new Date(Date.UTC(2010, 0, 1 + day)).toISOString().slice(0, 10)
-const toRow = (day: number, notes: string) => `${toDate(day)} 09:00,${toDate(day)} 10:00,Atlas,${notes}`
+/** Rows of different times of the past. */
+function toRow(index: number, notes: string) {
+  const day = new Date(Date.UTC(2001, 0, 1 + (index % 9_000))).toISOString().slice(0, 10)
+  const hour = 10 + Math.floor(index / 9_000)
+  return `${day} ${hour}:00,${day} ${hour}:30,Atlas,${notes}`
+}
 
 test('M40 a large file that is cut off in the middle is resumed after a reload', async ({ page, openAccount }) => {
   await openAccount()
@@ -231,7 +235,7 @@ test('M40 a large file that is cut off in the middle is resumed after a reload',
 test('M43 an import is stopped while it runs, and continued after a reload by one press', async ({ page, openAccount }) => {
   await openAccount()
   await page.goto('/import')
-  const rows = Array.from({ length: 40_000 }, (_, day) => toRow(day % 20_000, `Note ${day}`))
+  const rows = Array.from({ length: 40_000 }, (_, day) => toRow(day, `Note ${day}`))
   await chooseTable(page, ['Start,End,Project,Notes', ...rows].join('\n'))
   await page.getByRole('button', { name: /^Import \d/ }).click()
   await expect(page.getByText(/of 40,000 rows/)).toBeVisible()

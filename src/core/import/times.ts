@@ -75,6 +75,10 @@ const CLOCK_DURATION = /^(-?)(\d+):(\d\d)(?::(\d\d))?$/
 const MINUTES_AND_SECONDS = /^(\d+):(\d\d)\s*min$/i
 const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
 
+/** Zero needs no unit. */
+const toMilliseconds = (count: number, unit: DurationUnit | undefined) =>
+  count === 0 ? 0 : unit && Math.round(count * UNIT_MS[unit])
+
 const THOUSANDS = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
 
 export const isNumber = (text: string) => NUMBER.test(text)
@@ -89,7 +93,7 @@ export function readDurationCell(text: string, unit: DurationUnit | undefined): 
     const length = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
     return sign === '-' ? -length : length
   }
-  if (isNumber(text)) return unit && Math.round(readNumber(text) * UNIT_MS[unit])
+  if (isNumber(text)) return toMilliseconds(readNumber(text), unit)
   const [short, wholeMinutes, rest] = MINUTES_AND_SECONDS.exec(text) ?? []
   if (short !== undefined) return Number(wholeMinutes) * MINUTE_MS + Number(rest) * SECOND_MS
   return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)

@@ -20,7 +20,7 @@ import { convertFile, type ConvertedFile } from './formats/convert-file.ts'
 
 const ROWS_PER_PAGE = 250
 /** A file with more lines is refused, even if most of them are empty. */
-const MAX_LINES = 1_000_000
+const MAX_LINES = 3_000_000
 /** New names are counted up to this number when the size of a file is estimated. */
 const MAX_COUNTED_NAMES = 20_000
 
