@@ -17,7 +17,7 @@ test('M50 texts come back from a table as they were', () => {
         project: `p${text.project.replaceAll(/[\t\n\r]/g, '')}`.trim(),
       }))
       const table = [...toTable(['start', 'end', 'project', 'notes'], entries)].map(toCsvLine).join('')
-      const { rows } = readImportText(table)
+      const { rows } = readImportText(table, { format: 'watson' })
       expect(rows.map(({ notes, project }) => ({ notes, project }))).toEqual(
         entries.map(({ notes, project }) => ({ notes, project })),
       )

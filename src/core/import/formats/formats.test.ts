@@ -22,7 +22,7 @@ const archiveOf = (folder: string) => {
   return { names, readText: (name: string) => (names.includes(name) ? readFixture(`${folder}/${name}`) : undefined) }
 }
 
-const headingsOf = (text: string) => readTable(text).head()?.headings.map(normalizeHeading) ?? []
+const headingsOf = (text: string) => readTable(text).head?.headings.map(normalizeHeading) ?? []
 
 /** The formats that recognise a file, and its table. */
 function recognize(name: string) {
@@ -58,8 +58,8 @@ const describe = ({ start, end, durationMs, client, project, task, tags, notes }
     notes,
   ].join(' | ')
 
-const read = (text: string, columns: Parameters<typeof readImportText>[1] = {}) => {
-  const { rows, problems } = readImportText(text, { zone: 'Europe/Madrid', ...columns })
+const read = (text: string, options: Parameters<typeof readImportText>[1] = {}) => {
+  const { rows, problems } = readImportText(text, { zone: 'Europe/Madrid', ...options })
   return [...rows.map(describe), ...problems.filter(({ kind }) => kind !== 'placed').map(({ kind, value }) => `${kind}: ${value}`)]
 }
 

@@ -48,7 +48,7 @@ const WORD = /"(?:\\.|[^"\\])*"|[^\s"]+/g
 
 /** The words before and behind a `#`. */
 function splitWords(text: string): [tags: string[], annotation: string[]] {
-  const words = text.match(WORD) ?? []
+  const words = [...text.matchAll(WORD)].map(([word]) => word)
   const end = words.includes('#') ? words.indexOf('#') : words.length
   return [words.slice(0, end).map(unquote), words.slice(end + 1).map(unquote)]
 }

@@ -9,6 +9,13 @@ import { convertFile } from './convert-file.ts'
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../core/import/formats/fixtures/${name}`, import.meta.url))
 
+/** The fixtures have entries of the first days of March. */
+async function importsInMarch() {
+  const imports = await testImports()
+  imports.clock.now = Date.UTC(2026, 2, 10)
+  return imports
+}
+
 const MIB = 1024 * 1024
 
 /** An archive whose only file is packed by hand, with the sizes and flags that a test wants. */
@@ -78,19 +85,19 @@ test('M52 a conversion that is cancelled ends, and the next one begins', async (
   setTimeout(() => stopped.abort(reason), 20)
   await expect(convertFile(upload, options)).rejects.toBe(reason)
   const next = await toUpload(fixture('watson-frames.json'))
-  expect(await convertFile(next, options)).toMatchObject({ format: 'watson' })
+  expect(await convertFile(next, options)).toMatchObject({ head: { format: 'watson' } })
 })
 
 test('M50 a file of another kind is previewed and imported like a table, and only once', async () => {
-  const { preview, result, entries } = await testImports()
+  const { preview, result, entries } = await importsInMarch()
   const file = fixture('calendar.ics')
   const seen = await preview(file)
   expect(seen).toMatchObject({ format: 'icalendar', encoding: 'utf-8', delimiter: null, counts: { new: 2, invalid: 3 } })
-  expect(seen.entries).toMatchObject([{ line: 11, project: 'Work' }, { line: 22 }])
+  expect(seen.entries).toMatchObject([{ line: 11, project: 'Work' }, { line: 23 }])
   expect(seen.problems.first.map(({ line, kind }) => [line, kind])).toEqual([
-    [28, 'no-start'],
-    [34, 'bad-date'],
-    [41, 'bad-date'],
+    [29, 'no-start'],
+    [35, 'bad-date'],
+    [42, 'bad-date'],
   ])
   expect(await result(file)).toMatchObject({ created: 2, invalid: 3, projects: 1, tags: 2 })
   expect(await result(file)).toMatchObject({ created: 0, duplicates: 2 })
@@ -98,14 +105,14 @@ test('M50 a file of another kind is previewed and imported like a table, and onl
 })
 
 test('M50 the name of a file tells its format where the beginning does not', async () => {
-  const { preview } = await testImports()
+  const { preview } = await importsInMarch()
   const file = Buffer.concat([Buffer.from('# \n'.repeat(2_000)), fixture('notes.org')])
   const query = 'zone=UTC&fileName=notes.org'
   expect(await preview(file, query)).toMatchObject({ format: 'org-mode', counts: { new: 2, invalid: 1 } })
 })
 
 test('M50 products whose tables are CSV are named, and their columns can be mapped otherwise', async () => {
-  const { preview } = await testImports()
+  const { preview } = await importsInMarch()
   const file = fixture('redmine.csv')
   const field = async (query: string) => (await preview(file, query)).columns.map(({ field }) => field)
   expect(await preview(file)).toMatchObject({ format: 'redmine', delimiter: ',', counts: { new: 2 } })
@@ -114,7 +121,7 @@ test('M50 products whose tables are CSV are named, and their columns can be mapp
 })
 
 test('M51 suggestions are imported only if they are accepted', async () => {
-  const { preview, requestImport, result } = await testImports()
+  const { preview, requestImport, result } = await importsInMarch()
   const file = fixture('activitywatch.json')
   expect(await preview(file)).toMatchObject({ format: 'activitywatch', isSuggestion: true, counts: { new: 1 } })
   const refused = await requestImport(file)

@@ -12,7 +12,8 @@ const [GENERAL, DATE, MOMENT, DURATION, TIME] = [0, 1, 2, 3, 4]
 const DAY = 46_085
 
 const seen = async (file: Buffer) => {
-  const { preview } = await testImports()
+  const { preview, clock } = await testImports()
+  clock.now = Date.UTC(2026, 2, 10)
   return preview(file, 'zone=Europe/Madrid&long=keep')
 }
 
