@@ -2,6 +2,7 @@ import { instantOfLocalTime, isTimeZone } from '#core/time/time-zone.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import type { FileFormat, FormatEntry, TextFile } from './format.ts'
 import { isoOfCompact, isoOfMilliseconds } from './iso-times.ts'
+import { type Line, linesOf } from './lines.ts'
 import { zoneOfWindows } from './windows-zones.ts'
 
 /**
@@ -40,16 +41,19 @@ interface Event {
   properties: Map<string, Property>
 }
 
+/** The longest property that is read, such as a description. */
+const MAX_PROPERTY_LENGTH = 20_000
+
 /** Lines that begin with a space continue the one before. */
-function* unfold(text: string) {
-  let current: { line: number; text: string } | undefined
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (current !== undefined && /^[ \t]/.test(line)) {
-      current.text += line.slice(1)
+function* unfold(text: string): Generator<Line> {
+  let current: Line | undefined
+  for (const line of linesOf(text)) {
+    if (current !== undefined && /^[ \t]/.test(line.text)) {
+      if (current.text.length < MAX_PROPERTY_LENGTH) current.text += line.text.slice(1)
       continue
     }
     if (current !== undefined) yield current
-    current = { line: index + 1, text: line }
+    current = line
   }
   if (current !== undefined) yield current
 }

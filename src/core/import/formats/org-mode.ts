@@ -1,11 +1,12 @@
 import type { FileFormat, FormatEntry, TextFile } from './format.ts'
+import { linesOf } from './lines.ts'
 
 const STAMP = String.raw`[[<](\d{4}-\d\d-\d\d)[^\]>\d]*(\d{1,2}:\d\d)(?::\d\d)?[\]>]`
 const CLOCK = new RegExp(`^\\s*CLOCK:\\s*(?:${STAMP}(?:--${STAMP})?)?`)
 const HEADING = /^(\*+)\s+(.*)$/
 const KEYWORDS = /^#\+(?:SEQ_|TYP_)?TODO:(.*)$/i
 const FILE_TAGS = /^#\+FILETAGS:(.*)$/i
-const TAGS = /\s+:([\p{L}\p{N}_@#%:]+):\s*$/u
+const TAGS = /\s:([\p{L}\p{N}_@#%:]+):\s*$/u
 
 /**
  * The clock lines of an Org file, in local times. The heading of the first level is the project, the heading with the
@@ -17,10 +18,10 @@ export const ORG_MODE: FileFormat<TextFile> = {
   recognizes: ({ name, text }) => /\.org(?:_archive)?$/i.test(name) || /^\s*CLOCK:\s*\[\d{4}-\d\d-\d\d/m.test(text),
   *read({ text }) {
     const outline = createOutline()
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-      const clock = CLOCK.exec(line)
-      if (clock === null) outline.addLine(line)
-      else yield { line: index + 1, ...readClock(line, clock), ...outline.subject() }
+    for (const { line, text: content } of linesOf(text)) {
+      const clock = CLOCK.exec(content)
+      if (clock === null) outline.addLine(content)
+      else yield { line, ...readClock(content, clock), ...outline.subject() }
     }
   },
 }

@@ -1,4 +1,5 @@
 import type { FileFormat, FormatEntry, TextFile } from './format.ts'
+import { linesOf } from './lines.ts'
 
 /** `i 2026/03/04 09:00:00 account  description`: in. `o`, `O`: out. */
 const LINE = /^([ioO])\s+(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s+(\d{1,2}:\d\d(?::\d\d)?)\s?([+-]\d{4})?(?:\s+(.*))?$/
@@ -13,21 +14,21 @@ export const TIMECLOCK: FileFormat<TextFile> = {
   name: 'timeclock',
   fields: ['start', 'end', 'project', 'task', 'notes'],
   recognizes: ({ text }) => {
-    const first = text.split(/\r?\n/, 200).find((line) => !COMMENT.test(line))
-    return first !== undefined && FIRST_LINE.test(first)
+    for (const { text: line } of linesOf(text)) if (!COMMENT.test(line)) return FIRST_LINE.test(line)
+    return false
   },
   *read({ text }) {
     const open: (FormatEntry & { account: string })[] = []
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-      if (COMMENT.test(line) || /^[bh]\s/.test(line)) continue
-      const read = readLine(line)
-      if (read === undefined) yield { line: index + 1, start: line.slice(0, 80) }
-      else if (read.letter === 'i') open.push({ line: index + 1, start: read.time, ...read.subject })
+    for (const { line, text: session } of linesOf(text)) {
+      if (COMMENT.test(session) || /^[bh]\s/.test(session)) continue
+      const read = readLine(session)
+      if (read === undefined) yield { line, start: session }
+      else if (read.letter === 'i') open.push({ line, start: read.time, ...read.subject })
       else {
         const { account } = read.subject
         const closed = account === '' ? open.length - 1 : open.findLastIndex((entry) => entry.account === account)
         const [entry] = closed === -1 ? [] : open.splice(closed, 1)
-        yield entry === undefined ? { line: index + 1, start: '', end: read.time } : { ...entry, end: read.time }
+        yield entry === undefined ? { line, start: '', end: read.time } : { ...entry, end: read.time }
       }
     }
     yield* open

@@ -1,5 +1,6 @@
 import type { FileFormat, FormatEntry, TextFile } from './format.ts'
 import { isoOfSeconds } from './iso-times.ts'
+import { linesOf } from './lines.ts'
 import { fieldOf, listOf, numberOf, textOf } from './read-value.ts'
 
 const TAG = /#([\p{L}\p{N}_\-/]+)/gu
@@ -35,10 +36,10 @@ export const TIMETAGGER_TABLE: FileFormat<TextFile> = {
   fields: FIELDS,
   recognizes: ({ text }) => text.trimStart().startsWith(HEADINGS),
   *read({ text }) {
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-      if (line.trim() === '' || line.trim() === HEADINGS) continue
-      const [, start = '', end = '', , notes = ''] = line.split('\t')
-      yield* toEntries({ line: index + 1, start, end, notes })
+    for (const { line, text: record } of linesOf(text)) {
+      if (record.trim() === HEADINGS) continue
+      const [, start = '', end = '', , notes = ''] = record.split('\t')
+      yield* toEntries({ line, start, end, notes })
     }
   },
 }

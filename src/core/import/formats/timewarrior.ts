@@ -1,5 +1,6 @@
 import type { FileFormat, TextFile } from './format.ts'
 import { isoOfCompact } from './iso-times.ts'
+import { linesOf } from './lines.ts'
 import { fieldOf, listOf, textOf, textsOf } from './read-value.ts'
 
 const TIME = /^\d{8}T\d{6}Z$/
@@ -29,13 +30,12 @@ export const TIMEWARRIOR_DATA: FileFormat<TextFile> = {
   fields: ['start', 'end', 'tags', 'notes'],
   recognizes: ({ text }) => /^\s*inc \d{8}T\d{6}Z/.test(text),
   *read({ text }) {
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-      if (line.trim() === '') continue
-      const [, start, end = '', rest = ''] = LINE.exec(line.trim()) ?? []
+    for (const { line, text: interval } of linesOf(text)) {
+      const [, start, end = '', rest = ''] = LINE.exec(interval.trim()) ?? []
       const [tags, annotation] = splitWords(rest)
       yield {
-        line: index + 1,
-        start: isoOfCompact(start ?? line.trim()),
+        line,
+        start: isoOfCompact(start ?? interval.trim()),
         end: isoOfCompact(end),
         tags,
         notes: annotation.join(' '),

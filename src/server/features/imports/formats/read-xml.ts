@@ -11,12 +11,14 @@ const CHUNK_BYTES = 256 * 1024
 const MAX_PART_LENGTH = 1024 * 1024
 
 const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y
-/** Parts without content, and how they end. Declarations of entities are refused: they can be made to explode. */
-const SKIPPED: [start: string, end: string][] = [
+const CDATA = '<![CDATA['
+const CDATA_END = ']]>'
+/** What is no tag, and how it ends. Declarations of entities are refused: they can be made to explode. */
+const MARKUP: [start: string, end: string][] = [
   ['<!--', '-->'],
   ['<?', '?>'],
+  [CDATA, CDATA_END],
 ]
-const CDATA = '<![CDATA['
 
 /** Reads XML in UTF-8 part by part: tags without their namespaces, and the text between them. */
 export function* readXml(bytes: Buffer): Generator<XmlPart> {
@@ -27,40 +29,36 @@ export function* readXml(bytes: Buffer): Generator<XmlPart> {
     text = text.slice(at) + decoder.write(bytes.subarray(from, from + CHUNK_BYTES))
     at = 0
     for (;;) {
-      const part = readPart(text, at)
-      if (part === undefined) break
-      at = part.end
-      yield* part.parts
+      const open = text.indexOf('<', at)
+      if (open === -1) break
+      if (open > at) yield { type: 'text', text: decodeEntities(text.slice(at, open)) }
+      at = open
+      TAG.lastIndex = at
+      const tag = TAG.exec(text)
+      if (tag === null) {
+        const end = findEndOfMarkup(text, at)
+        if (end === undefined) break
+        if (text.startsWith(CDATA, at)) yield { type: 'text', text: text.slice(at + CDATA.length, end - CDATA_END.length) }
+        at = end
+        continue
+      }
+      at = TAG.lastIndex
+      const [, slash, name = '', attributes = ''] = tag
+      if (slash === '') yield { type: 'open', name, attributes }
+      if (slash !== '' || attributes.endsWith('/')) yield { type: 'close', name }
     }
     if (text.length - at > MAX_PART_LENGTH) throw new UnreadableFile('importDamaged')
   }
   if (text.includes('<', at)) throw new UnreadableFile('importDamaged')
 }
 
-/** The part at a position; undefined if it goes on in the text to come. */
-function readPart(text: string, at: number): { parts: XmlPart[]; end: number } | undefined {
-  if (text.charCodeAt(at) !== LESS_THAN) {
-    const end = text.indexOf('<', at)
-    return end === -1 ? undefined : { parts: [{ type: 'text', text: decodeEntities(text.slice(at, end)) }], end }
-  }
-  for (const [start, end] of SKIPPED) if (text.startsWith(start, at)) return endPart([], text.indexOf(end, at), end)
-  if (text.startsWith(CDATA, at)) {
-    const end = text.indexOf(']]>', at)
-    return endPart([{ type: 'text', text: text.slice(at + CDATA.length, end) }], end, ']]>')
-  }
+/** The end of a comment or the like; undefined if it is in the text to come. */
+function findEndOfMarkup(text: string, at: number) {
   if (/^<!D/i.test(text.slice(at, at + 3))) throw new UnreadableFile('importHasDtd')
-  TAG.lastIndex = at
-  const [tag, slash = '', name = '', attributes = ''] = TAG.exec(text) ?? []
-  if (tag === undefined) return undefined
-  const parts: XmlPart[] = slash === '' ? [{ type: 'open', name, attributes }] : [{ type: 'close', name }]
-  if (slash === '' && attributes.endsWith('/')) parts.push({ type: 'close', name })
-  return { parts, end: at + tag.length }
+  const [, end] = MARKUP.find(([start]) => text.startsWith(start, at)) ?? []
+  const found = end === undefined ? -1 : text.indexOf(end, at)
+  return found === -1 ? undefined : found + end!.length
 }
-
-const LESS_THAN = 60
-
-const endPart = (parts: XmlPart[], end: number, mark: string) =>
-  end === -1 ? undefined : { parts, end: end + mark.length }
 
 /** Reads an attribute, with or without a namespace; empty if it is missing. */
 export function attributeReader(name: string) {
