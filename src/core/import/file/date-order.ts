@@ -96,4 +96,5 @@ function createFitCheck(columns: ColumnIndexes): Record<DateOrder, (cells: reado
 const ignore = () => undefined
 
 /** The local time as if it were UTC, which is precise enough to compare orders. */
-const momentOf = ({ at, day, time = 0 }: PartialDateTime = {}) => at ?? (day === undefined ? undefined : day * DAY_MS + time)
+const momentOf = ({ at, day, time = 0 }: PartialDateTime = {}) =>
+  at ?? (day === undefined ? undefined : day * DAY_MS + time)

@@ -63,11 +63,17 @@ test.each<[DurationUnit, number]>([
 ])('M31 the unit that the user says counts: %s', (unit, durationMs) => {
   for (const heading of ['Duration', 'Duration (h)']) {
     const { analysis, rows } = readImportText(`Date;${heading}\n2026-03-04;25`, { unit })
-    expect(analysis).toMatchObject({ unit, unitInFile: heading === 'Duration' ? null : 'hours', ambiguousDuration: null })
+    expect(analysis).toMatchObject({
+      unit,
+      unitInFile: heading === 'Duration' ? null : 'hours',
+      ambiguousDuration: null,
+    })
     expect(rows).toMatchObject([{ durationMs }])
   }
 })
 
 test('M31 an example of a number without a unit is shown', () => {
-  expect(readImportText('Date;Duration\n2026-03-04;1:00\n2026-03-04;25\n2026-03-04;50').analysis.ambiguousDuration).toBe('25')
+  expect(
+    readImportText('Date;Duration\n2026-03-04;1:00\n2026-03-04;25\n2026-03-04;50').analysis.ambiguousDuration,
+  ).toBe('25')
 })

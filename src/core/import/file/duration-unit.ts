@@ -15,7 +15,9 @@ const WORDS: Record<DurationUnit, string> = {
   minutes: 'm min mins minute minutes minutos minuten dk dakika',
   hours: 'h hr hrs hour hours hora horas std stunde stunden heure heures sa saat',
 }
-const UNIT_OF_WORD = new Map(DURATION_UNITS.flatMap((unit) => WORDS[unit].split(' ').map((word) => [word, unit] as const)))
+const UNIT_OF_WORD = new Map(
+  DURATION_UNITS.flatMap((unit) => WORDS[unit].split(' ').map((word) => [word, unit] as const)),
+)
 const DECIMAL = /\b(?:decimal|dezimal|ondalik)\b/
 
 /** The unit that a heading names, as `normalizeHeading` returns it. A heading such as `Duration (h:m)` names none. */

@@ -70,7 +70,8 @@ export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong
   /** Says why a row has no duration. */
   function reportNoDuration(cells: readonly string[], problem: ProblemKind, report: ReportProblem) {
     const duration = cellOf(cells, 'duration')
-    if (unit === undefined && isNumber(duration)) return report('no-unit', 'duration')
+    const isWithoutUnit = readDuration(cells) === undefined && isNumber(duration)
+    if (isWithoutUnit) return report('no-unit', 'duration')
     return problem === 'no-end' && duration !== '' ? report('bad-duration', 'duration') : report(problem)
   }
 

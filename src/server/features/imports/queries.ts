@@ -219,6 +219,7 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   await insertRows(db, 'time_entries', rows)
   await insertInParts(db, 'time_entry_segments', toSegmentRows(userId, entries), yielder)
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
+  if (tags.length > 0 && yielder.shouldYield()) await yielder.yieldToEventLoop()
   await insertInParts(db, 'time_entry_tags', tags, yielder)
 }
 
@@ -234,7 +235,7 @@ async function insertInParts<Table extends 'time_entry_segments' | 'time_entry_t
   yielder: Yielder,
 ) {
   for (let from = 0; from < rows.length; from += MAX_ROWS_PER_INSERT) {
-    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
+    if (from > 0 && yielder.shouldYield()) await yielder.yieldToEventLoop()
     await insertRows(db, table, rows.slice(from, from + MAX_ROWS_PER_INSERT))
   }
 }
