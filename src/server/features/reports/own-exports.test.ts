@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -128,12 +129,12 @@ const claimsOf = (entries: readonly ExportedEntry[]) =>
 const countDistinct = (entries: readonly ExportedEntry[], idsOf: (entry: ExportedEntry) => unknown[]) =>
   new Set(entries.flatMap(idsOf).filter((id) => id !== null)).size
 
-test.each(CASES)('X9 %s: everything comes back from our own export as %s', async (kind, format) => {
+/** Exports entries, imports them into another account, and compares. Returns how many entries the file had. */
+async function expectRoundTrip(format: string, entries: readonly Entry[], query: Record<string, string> = {}) {
   const { ann, bob, track, exportOf, importAsBob } = await twoAccounts()
-  const { entries, query = {} } = KINDS[kind]!
   for (const entry of entries) await track(entry)
   const exported = entriesIn(await exportOf(ann, 'json', query))
-  expect(exported.length).toBeGreaterThan(0)
+  if (exported.length === 0) return 0
 
   const file = await exportOf(ann, format, query)
   expect(await importAsBob(file)).toMatchObject({
@@ -148,4 +149,48 @@ test.each(CASES)('X9 %s: everything comes back from our own export as %s', async
   })
   expect(claimsOf(entriesIn(await exportOf(bob, 'json')))).toEqual(claimsOf(exported))
   expect(await importAsBob(file)).toMatchObject({ data: { created: 0, duplicates: exported.length } })
+  return exported.length
+}
+
+test.each(CASES)('X9 %s: everything comes back from our own export as %s', async (kind, format) => {
+  const { entries, query } = KINDS[kind]!
+  expect(await expectRoundTrip(format, entries, query)).toBeGreaterThan(0)
+})
+
+const CHARACTERS = ['a', 'Z', 'é', ' ', ',', ';', '"', "'", '=', '-', '[', ']', ':', '|', '🍅', 'ש']
+const aName = fc
+  .string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 6 })
+  .map((name) => name.trim())
+  .filter((name) => name !== '')
+const FIRST_START = Date.parse('2025-10-24T20:00:00Z')
+const someWork = fc
+  .array(fc.tuple(fc.nat(5_400_000), fc.integer({ min: 1, max: 40_000_000 })), { minLength: 1, maxLength: 4 })
+  .chain((lengths) => fc.nat(3 * 86_400_000).map((offset) => toWorked(FIRST_START + offset, lengths)))
+
+/** Segments of some lengths after pauses of some lengths. */
+function toWorked(start: number, lengths: readonly (readonly [pause: number, work: number])[]): Worked[] {
+  let at = start
+  return lengths.map(([pause, work]) => {
+    const from = at + pause
+    at = from + work
+    return [new Date(from).toISOString(), new Date(at).toISOString()]
+  })
+}
+
+const anEntry = fc.record(
+  { client: aName, project: aName, task: aName, tags: fc.uniqueArray(aName), notes: fc.string(), worked: someWork },
+  { requiredKeys: ['project', 'worked'] },
+)
+const aQuery = fc.constantFrom<Record<string, string>>(
+  {},
+  { from: '2025-10-26', to: '2025-10-26' },
+  { rounding: 'up', roundingMinutes: '15' },
+  { rounding: 'nearest', roundingMinutes: '60', roundingPer: 'day', group: 'day' },
+)
+
+test.each(FORMATS)('X9 whatever the entries, all of them come back from our own export as %s', async (format) => {
+  const law = fc.asyncProperty(fc.array(anEntry, { maxLength: 8 }), aQuery, async (entries, query) => {
+    await expectRoundTrip(format, entries, query)
+  })
+  await fc.assert(law, { numRuns: 15 })
 })

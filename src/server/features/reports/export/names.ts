@@ -58,7 +58,12 @@ export async function readNames(reader: Db, db: Db, userId: string, language: La
     projectOf: (task: string) => projectOf.get(task) ?? null,
     /** The name of a line. With the dimension of its parent line, it does not repeat the name of that. */
     lineName: (dimension: Dimension, key: Key, parent?: Dimension) =>
-      nameLine(dimension, key, language, parent !== undefined && OWNERS[dimension] === parent ? nameOf : distinctNameOf),
+      nameLine(
+        dimension,
+        key,
+        language,
+        parent !== undefined && OWNERS[dimension] === parent ? nameOf : distinctNameOf,
+      ),
     plainLineName: (dimension: Dimension, key: Key) => nameLine(dimension, key, language, nameOf),
     /** One text for each filter of the report. */
     describeFilters: async (query: ExportQuery) => {

@@ -20,9 +20,10 @@ const DOCUMENTED = {
   },
   clockify: {
     required: ['Email', 'Start Date', 'Start Time', 'Duration (h)'],
+    // prettier-ignore
     known: [
-      ...['Project', 'Client', 'Description', 'Task', 'User', 'Group', 'Tags', 'Billable', 'End Date', 'End Time'],
-      ...['Duration (decimal)', 'Billable Rate (USD)', 'Billable Amount (USD)'],
+      'Project', 'Client', 'Description', 'Task', 'User', 'Group', 'Tags', 'Billable', 'End Date', 'End Time',
+      'Duration (decimal)', 'Billable Rate (USD)', 'Billable Amount (USD)',
     ],
     forms: {
       'Start Date': /^\d\d\/\d\d\/\d{4}$/,

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { fontName, type FontRun, RIGHT_TO_LEFT, splitIntoFontRuns, type Weight } from './pdf-font-runs.ts'
-import type { Fonts } from './pdf-fonts.ts'
+import { createFontRunSplitter, type FontRun, hasRightToLeft, splitIntoGraphemes } from './pdf-font-runs.ts'
+import type { Fonts, Weight } from './pdf-fonts.ts'
 
 export interface TextStyle {
   size: number
@@ -16,35 +16,50 @@ export const ACCENT_COLOR = '#00619a'
 const ELLIPSIS = '…'
 
 /** With `features`, pdfkit lays out a whole run at once, which right-to-left text needs. */
-const layout = ({ text }: FontRun) => ({
+const layout = ({ level }: FontRun) => ({
   lineBreak: false,
   baseline: 'alphabetic' as const,
-  ...(RIGHT_TO_LEFT.test(text) && { features: [] }),
+  ...(level % 2 === 1 && { features: [] }),
 })
+
+/** An element of the structure that screen readers follow, such as a heading, a table or a cell. */
+export type PdfElement = PDFKit.PDFStructureElement
+
+interface ElementOptions {
+  /** What is drawn, in words. */
+  alt?: string
+  /** The text, if it is drawn in parts or in another order. */
+  actual?: string
+  scope?: 'Column' | 'Row'
+  /** Left, top, right and bottom, which a figure needs. */
+  bbox?: [number, number, number, number]
+}
 
 export type PdfCanvas = ReturnType<typeof createCanvas>
 
 /** Draws text and lines on the current page of a document. */
 export function createCanvas(doc: PDFKit.PDFDocument, fonts: Fonts) {
+  const splitIntoFontRuns = createFontRunSplitter(fonts)
+  const fontName = (weight: Weight, index: number) => `${weight} ${index}`
   for (const weight of ['regular', 'bold'] as const)
     for (const [index, font] of fonts[weight].entries())
       // pdfkit accepts fontkit fonts, but its types do not.
       doc.registerFont(fontName(weight, index), font as never)
 
-  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle) =>
-    splitIntoFontRuns(text, weight, fonts).reduce(
-      (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text, layout(run)),
-      0,
-    )
+  const widthOfRun = (run: FontRun, { size, weight = 'regular' }: TextStyle) =>
+    doc.font(fontName(weight, run.font)).fontSize(size).widthOfString(run.text, layout(run))
+
+  const widthOf = (text: string, style: TextStyle) =>
+    splitIntoFontRuns(text, style.weight ?? 'regular').reduce((sum, run) => sum + widthOfRun(run, style), 0)
 
   /** `y` is the baseline. */
-  function write(text: string, x: number, y: number, { size, weight = 'regular', color = TEXT_COLOR }: TextStyle) {
-    doc.fillColor(color)
+  function write(text: string, x: number, y: number, style: TextStyle) {
+    doc.fillColor(style.color ?? TEXT_COLOR)
     let at = x
-    const runs = splitIntoFontRuns(text, weight, fonts)
-    for (const run of runs) {
-      doc.font(run.font).fontSize(size).text(run.text, at, y, layout(run))
-      if (run !== runs.at(-1)) at += doc.widthOfString(run.text, layout(run))
+    for (const run of splitIntoFontRuns(text, style.weight ?? 'regular')) {
+      const width = widthOfRun(run, style)
+      doc.text(run.text, at, y, layout(run))
+      at += width
     }
   }
 
@@ -61,20 +76,52 @@ export function createCanvas(doc: PDFKit.PDFDocument, fonts: Fonts) {
         .lineWidth(0.75)
         .strokeColor(color)
         .stroke(),
+    ...createStructure(doc),
   }
 }
+
+/** Whatever is drawn on a page belongs to an element, or is a decoration that screen readers skip. */
+function createStructure(doc: PDFKit.PDFDocument) {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  return {
+    root,
+    /** Adds an element that contains others. */
+    addGroup(parent: PdfElement, type: string) {
+      const element = doc.struct(type)
+      parent.add(element)
+      return element
+    },
+    /** Adds an element that contains what `draw` draws. */
+    addElement: (parent: PdfElement, type: string, draw: () => void, options: ElementOptions = {}) =>
+      void parent.add(doc.struct(type, options, [draw])),
+    decorate(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
+      doc.markContent('Artifact', { type })
+      draw()
+      doc.endMarkedContent()
+    },
+  }
+}
+
+/** The text for readers, unless they can put it together from what is drawn. */
+export const readAs = (text: string, drawn: readonly string[]): ElementOptions =>
+  drawn.length > 1 || hasRightToLeft(text) ? { actual: text } : {}
 
 /** Shortens a text to a width, with an ellipsis at its end. */
 export function truncate(canvas: PdfCanvas, text: string, width: number, style: TextStyle): string {
   if (canvas.widthOf(text, style) <= width) return text
-  const letters = Array.from(text)
-  let [fits, tooLong] = [0, letters.length]
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2)
-    if (canvas.widthOf(letters.slice(0, middle).join('') + ELLIPSIS, style) <= width) fits = middle
+  return takeFitting(splitIntoGraphemes(text), (start) => canvas.widthOf(start + ELLIPSIS, style) <= width) + ELLIPSIS
+}
+
+/** The longest start of a text that fits. */
+function takeFitting(graphemes: readonly string[], fits: (start: string) => boolean) {
+  let [fitting, tooLong] = [0, graphemes.length]
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2)
+    if (fits(graphemes.slice(0, middle).join(''))) fitting = middle
     else tooLong = middle
   }
-  return letters.slice(0, fits).join('') + ELLIPSIS
+  return graphemes.slice(0, fitting).join('')
 }
 
 interface TextBox {
@@ -82,21 +129,25 @@ interface TextBox {
   lines: number
 }
 
-/** Wraps a text into lines. The last one ends with an ellipsis if there is more text. */
-export function wrap(canvas: PdfCanvas, text: string, box: TextBox, style: TextStyle): string[] {
-  if (canvas.widthOf(text, style) <= box.width) return [text]
-  const lines: string[] = []
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1)
-    if (line !== undefined && canvas.widthOf(`${line} ${word}`, style) <= box.width)
-      lines[lines.length - 1] = `${line} ${word}`
-    else if (lines.length < box.lines) lines.push(word)
-    else {
-      lines[lines.length - 1] = `${line}${ELLIPSIS}`
-      break
-    }
+/** No line has more characters, and measuring more would be slow. */
+const MAX_LINE_LENGTH = 400
+/** A line may end after these: spaces, hyphens, slashes, and letters of scripts that do not separate words. */
+const LAST_BREAK =
+  /^.*[\s\-–—/\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/su
+
+/** Wraps a text into lines. The last one ends with an ellipsis if there is more text. A word without room is broken. */
+export function wrap(canvas: PdfCanvas, text: string, { width, lines }: TextBox, style: TextStyle): string[] {
+  const fits = (line: string) => canvas.widthOf(line.trimEnd(), style) <= width
+  const wrapped: string[] = []
+  let rest = text.replaceAll(/\s+/g, ' ').trim()
+  while (wrapped.length < lines - 1 && !fits(rest)) {
+    const graphemes = splitIntoGraphemes(rest.slice(0, MAX_LINE_LENGTH))
+    const fitting = takeFitting(graphemes, fits) || graphemes[0]!
+    const line = rest[fitting.length] === ' ' ? fitting : (LAST_BREAK.exec(fitting)?.[0] ?? fitting)
+    wrapped.push(line.trimEnd())
+    rest = rest.slice(line.length).trimStart()
   }
-  return lines.map((line) => truncate(canvas, line, box.width, style))
+  return [...wrapped, truncate(canvas, rest, width, style)]
 }
 
 /** An empty document. It buffers its pages, so that the footer can have the number of pages. */
@@ -106,6 +157,8 @@ export const createDocument = (title: string, language: string) =>
     margin: 0,
     bufferPages: true,
     autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: language,
     displayTitle: true,
     info: { Title: title, Creator: 'Ritmo', Producer: 'Ritmo' },

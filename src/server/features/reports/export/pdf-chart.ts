@@ -2,10 +2,11 @@ import type { ExportQuery } from '#contract/reports.ts'
 import { type Language, toLocale } from '#core/language.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import type { Step } from '#core/report/dimensions.ts'
+import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import type { ExportedReport } from './exported-report.ts'
 import { ACCENT_COLOR, MUTED_COLOR, type PdfCanvas } from './pdf-canvas.ts'
-import { CONTENT_WIDTH, LEFT, type PdfPages } from './pdf-pages.ts'
+import { CONTENT_WIDTH, LEFT, type PdfPages, RIGHT } from './pdf-pages.ts'
 import { TRANSLATIONS } from './translations.ts'
 
 const HEIGHT = 96
@@ -29,7 +30,26 @@ export async function drawChart(
   const buckets = splitIntoBuckets(periodOf(from, to, zone), step, zone, weekStart)
   if (buckets.length < 2 || worked.size === 0) return
   const values = buckets.map(({ date }) => worked.get(date) ?? 0)
+  const labels = buckets.map(({ date }) => formatLabel(date, step, language))
   const top = pages.take(HEIGHT + 44) + 18
+  const alt = describeBars(TRANSLATIONS[language].chart[step], labels, values)
+  canvas.addElement(canvas.root, 'Figure', () => drawBars(canvas, top, { values, labels, language }), {
+    alt,
+    bbox: [LEFT, top - 8, RIGHT, top + HEIGHT + 18],
+  })
+}
+
+/** The chart in words, without the days on which there was no work. */
+const describeBars = (title: string, labels: readonly string[], values: readonly number[]) =>
+  `${title}: ${labels.flatMap((label, index) => (values[index]! > 0 ? [`${label} ${writeDuration(values[index]!)}`] : [])).join(', ')}`
+
+interface Bars {
+  values: readonly number[]
+  labels: readonly string[]
+  language: Language
+}
+
+function drawBars(canvas: PdfCanvas, top: number, { values, labels, language }: Bars) {
   const tick = tickInterval(Math.max(...values))
   const scale = HEIGHT / (Math.ceil(Math.max(...values) / tick) * tick)
   const hours = new Intl.NumberFormat(toLocale(language), { maximumFractionDigits: 2 })
@@ -44,10 +64,9 @@ export async function drawChart(
   for (const [index, value] of values.entries()) {
     const x = LEFT + AXIS_WIDTH + index * width
     canvas.doc.rect(x + width * 0.15, top + HEIGHT - value * scale, width * 0.7, value * scale).fill(ACCENT_COLOR)
-    if (index % labelInterval === 0) {
-      const label = formatLabel(buckets[index]!.date, step, language)
-      canvas.write(label, x + (width - canvas.widthOf(label, LABEL_STYLE)) / 2, top + HEIGHT + 13, LABEL_STYLE)
-    }
+    if (index % labelInterval !== 0) continue
+    const label = labels[index]!
+    canvas.write(label, x + (width - canvas.widthOf(label, LABEL_STYLE)) / 2, top + HEIGHT + 13, LABEL_STYLE)
   }
 }
 

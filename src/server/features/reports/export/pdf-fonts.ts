@@ -10,32 +10,41 @@ const require = createRequire(import.meta.url)
 
 const OWN_FONT = require.resolve('@fontsource/hanken-grotesk/package.json')
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext']
-/** For characters that our font lacks: first a font with most alphabets, then a pixel font with nearly all of Unicode. */
-const FALLBACK_FILES = [
-  fileOf(require.resolve('@fontsource/dejavu-sans/package.json'), 'dejavu-sans-latin-400'),
-  fileOf(require.resolve('@fontsource/unifont/package.json'), 'unifont-latin-400'),
+/**
+ * For characters that our font lacks: a font of emoji, one with most alphabets, and a pixel font with nearly all of
+ * Unicode. Each is loaded only for texts that need it.
+ */
+const FALLBACKS = [
+  {
+    file: fileOf(require.resolve('@fontsource/noto-emoji/package.json'), 'noto-emoji-emoji-400'),
+    mayDraw: /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u,
+  },
+  { file: fileOf(require.resolve('@fontsource/dejavu-sans/package.json'), 'dejavu-sans-latin-400'), mayDraw: /./su },
+  { file: fileOf(require.resolve('@fontsource/unifont/package.json'), 'unifont-latin-400'), mayDraw: /./su },
 ]
+
+/** Characters that only change how their neighbours are drawn. */
+export const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 
 function fileOf(manifest: string, name: string) {
   return join(dirname(manifest), 'files', `${name}-normal.woff`)
 }
 
-export interface Fonts {
-  /** The first font with a glyph for a character draws it. */
-  regular: readonly Font[]
-  bold: readonly Font[]
-}
+export type Weight = 'regular' | 'bold'
+
+/** The first font with a glyph for a character draws it. */
+export type Fonts = Record<Weight, readonly Font[]>
 
 /** Loads our font, and fallbacks for characters that it lacks. */
 export async function loadFonts(text: string): Promise<Fonts> {
   const [regular, bold] = [await loadWeight(400), await loadWeight(700)]
-  let missing = new Set(text)
+  let missing = [...new Set(text.normalize('NFC'))].filter(
+    (character) => !/\p{Cc}/u.test(character) && !IGNORABLE.test(character),
+  )
   const fallbacks: Font[] = []
-  for (const file of FALLBACK_FILES) {
-    missing = new Set(
-      [...missing].filter((character) => ![...regular, ...fallbacks].some((font) => hasGlyph(font, character))),
-    )
-    if (missing.size > 0) fallbacks.push(await loadFont(file))
+  for (const { file, mayDraw } of FALLBACKS) {
+    missing = missing.filter((character) => ![...regular, ...fallbacks].some((font) => hasGlyph(font, character)))
+    if (missing.some((character) => mayDraw.test(character))) fallbacks.push(await loadFont(file))
   }
   return { regular: [...regular, ...fallbacks], bold: [...bold, ...fallbacks] }
 }

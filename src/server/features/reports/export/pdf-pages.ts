@@ -1,5 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { ACCENT_COLOR, MUTED_COLOR, type PdfCanvas, type TextStyle, truncate, wrap } from './pdf-canvas.ts'
+import {
+  ACCENT_COLOR,
+  MUTED_COLOR,
+  type PdfCanvas,
+  type PdfElement,
+  readAs,
+  type TextStyle,
+  truncate,
+  wrap,
+} from './pdf-canvas.ts'
 
 const MARGIN = 42
 const WIDTH = 595.28
@@ -40,8 +49,10 @@ export function createPages(canvas: PdfCanvas) {
         canvas.doc.switchToPage(page)
         const [left, right] = textOf(page + 1, count)
         const style = { size: 8.5, color: MUTED_COLOR }
-        canvas.write(truncate(canvas, left, CONTENT_WIDTH - 100, style), LEFT, HEIGHT - MARGIN, style)
-        canvas.writeRight(right, RIGHT, HEIGHT - MARGIN, style)
+        canvas.decorate(() => {
+          canvas.write(truncate(canvas, left, CONTENT_WIDTH - 100, style), LEFT, HEIGHT - MARGIN, style)
+          canvas.writeRight(right, RIGHT, HEIGHT - MARGIN, style)
+        }, 'Pagination')
       }
     },
   }
@@ -60,72 +71,148 @@ export interface TableRow {
   indent?: number
   /** A bar in the column with this index. */
   bar?: { column: number; share: number }
+  /** Whether the row is never the last one of a page, as a group above its lines. */
+  keepsWithNext?: boolean
+  /** Whether the first cell names the row. */
+  isNamed?: boolean
+}
+
+export interface Table {
+  title: string
+  columns: readonly Column[]
+  rows: readonly TableRow[]
 }
 
 const BAR_TRACK_COLOR = '#eef2f6'
 const MAX_LINES_PER_CELL = 4
 const ROWS_PER_YIELD = 10
+const TITLE_HEIGHT = 36
+const HEADINGS_HEIGHT = 20
 
-/** Draws a table, with its headings on each page. */
-export async function drawTable(
-  canvas: PdfCanvas,
-  pages: PdfPages,
-  columns: readonly Column[],
-  rows: readonly TableRow[],
-) {
+/** Draws a table below its title, with its headings on each page. Neither title nor headings are without a row. */
+export async function drawTable(canvas: PdfCanvas, pages: PdfPages, { title, columns, rows }: Table) {
   const lefts = columns.map((_, index) => LEFT + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0))
-  const drawHeadings = () => {
-    const top = pages.take(20)
-    for (const [index, { title, width, isNumber }] of columns.entries())
-      if (isNumber) canvas.writeRight(title, lefts[index]! + width - PADDING, top + 12, HEADING)
-      else canvas.write(title, lefts[index]!, top + 12, HEADING)
-    canvas.line(LEFT, top + 18, CONTENT_WIDTH, MUTED_COLOR)
+  const drawHeading = (top: number, index: number) => {
+    const { title, width, isNumber } = columns[index]!
+    if (isNumber) canvas.writeRight(title, lefts[index]! + width - PADDING, top + 12, HEADING)
+    else canvas.write(title, lefts[index]!, top + 12, HEADING)
   }
-  if (!pages.hasRoom(60)) pages.next()
-  drawHeadings()
+  const drawHeadingLine = (top: number) => canvas.line(LEFT, top + 18, CONTENT_WIDTH, MUTED_COLOR)
+  const drawRepeatedHeadings = () =>
+    canvas.decorate(() => {
+      const top = pages.take(HEADINGS_HEIGHT)
+      for (const index of columns.keys()) drawHeading(top, index)
+      drawHeadingLine(top)
+    }, 'Pagination')
+  const rowLayouts = createRowLayouts(canvas, columns, rows)
+
+  if (!pages.hasRoom(TITLE_HEIGHT + HEADINGS_HEIGHT + rowLayouts.heightFrom(0))) pages.next()
+  const titleTop = pages.take(TITLE_HEIGHT)
+  canvas.addElement(canvas.root, 'H2', () => canvas.write(title, LEFT, titleTop + 28, { size: 13, weight: 'bold' }))
+  const table = canvas.addGroup(canvas.root, 'Table')
+  const headings = canvas.addGroup(canvas.addGroup(table, 'THead'), 'TR')
+  const top = pages.take(HEADINGS_HEIGHT)
+  for (const index of columns.keys())
+    canvas.addElement(headings, 'TH', () => drawHeading(top, index), { scope: 'Column' })
+  canvas.decorate(() => drawHeadingLine(top))
+  const body = canvas.addGroup(table, 'TBody')
   for (const [number, row] of rows.entries()) {
-    const style: TextStyle = { ...TEXT, weight: row.isStrong ? 'bold' : 'regular' }
-    const cells = row.cells.map((text, index) =>
-      wrap(
-        canvas,
-        text,
-        { width: columns[index]!.width - PADDING - (index === 0 ? (row.indent ?? 0) : 0), lines: MAX_LINES_PER_CELL },
-        style,
-      ),
-    )
-    const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE_HEIGHT + PADDING
-    if (!pages.hasRoom(height)) {
+    if (!pages.hasRoom(rowLayouts.heightFrom(number))) {
       pages.next()
-      drawHeadings()
+      drawRepeatedHeadings()
     }
-    drawRow(canvas, pages.take(height), { columns, lefts, cells, row, style, height })
+    const { cells, height } = rowLayouts.take(number)
+    drawRow(canvas, pages.take(height), { parent: body, columns, lefts, cells, row, height })
     // Yields to other requests.
     if (number % ROWS_PER_YIELD === 0) await setImmediate()
   }
 }
 
-interface RowLayout {
-  columns: readonly Column[]
-  lefts: readonly number[]
+interface MeasuredRow {
   cells: readonly (readonly string[])[]
-  row: TableRow
-  style: TextStyle
   height: number
 }
 
-function drawRow(canvas: PdfCanvas, top: number, { columns, lefts, cells, row, style, height }: RowLayout) {
-  if (row.bar !== undefined) {
-    const { column, share } = row.bar
-    const trackWidth = columns[column]!.width - 50
-    canvas.doc.rect(lefts[column]!, top + 6, trackWidth, 5).fill(BAR_TRACK_COLOR)
-    canvas.doc.rect(lefts[column]!, top + 6, Math.max(0.5, trackWidth * Math.min(1, share)), 5).fill(ACCENT_COLOR)
+/** Wraps the cells of rows when their heights are needed, and forgets them when they are drawn. */
+function createRowLayouts(canvas: PdfCanvas, columns: readonly Column[], rows: readonly TableRow[]) {
+  const measured = new Map<number, MeasuredRow>()
+
+  function measure(number: number): MeasuredRow {
+    const row = rows[number]!
+    const cells = row.cells.map((text, index) => {
+      const width = columns[index]!.width - PADDING - (index === 0 ? (row.indent ?? 0) : 0)
+      return wrap(canvas, text, { width, lines: MAX_LINES_PER_CELL }, styleOf(row))
+    })
+    return { cells, height: Math.max(1, ...cells.map((lines) => lines.length)) * LINE_HEIGHT + PADDING }
   }
-  for (const [index, lines] of cells.entries())
-    for (const [line, text] of lines.entries()) {
-      const baseline = top + 12 + line * LINE_HEIGHT
-      const { width, isNumber } = columns[index]!
-      if (isNumber) canvas.writeRight(text, lefts[index]! + width - PADDING, baseline, style)
-      else canvas.write(text, lefts[index]! + (index === 0 ? (row.indent ?? 0) : 0), baseline, style)
+
+  function layoutOf(number: number) {
+    const layout = measured.get(number) ?? measure(number)
+    measured.set(number, layout)
+    return layout
+  }
+
+  return {
+    /** The height of a row and of those that it keeps with it. */
+    heightFrom(first: number) {
+      let height = 0
+      for (let number = first; number < rows.length; number++) {
+        height += layoutOf(number).height
+        if (rows[number]!.keepsWithNext !== true) break
+      }
+      return height
+    },
+    take(number: number) {
+      const layout = layoutOf(number)
+      measured.delete(number)
+      return layout
+    },
+  }
+}
+
+const styleOf = ({ isStrong }: TableRow): TextStyle => ({ ...TEXT, weight: isStrong ? 'bold' : 'regular' })
+
+interface DrawnRow extends MeasuredRow {
+  parent: PdfElement
+  columns: readonly Column[]
+  lefts: readonly number[]
+  row: TableRow
+}
+
+function drawRow(canvas: PdfCanvas, top: number, { parent, columns, lefts, cells, row, height }: DrawnRow) {
+  canvas.decorate(() => {
+    if (row.bar !== undefined) drawBar(canvas, { ...row.bar, columns, lefts, top })
+    canvas.line(LEFT, top + height, CONTENT_WIDTH)
+  })
+  const element = canvas.addGroup(parent, 'TR')
+  const style = styleOf(row)
+  for (const [index, lines] of cells.entries()) {
+    const { width, isNumber } = columns[index]!
+    const draw = () => {
+      for (const [line, text] of lines.entries()) {
+        const baseline = top + 12 + line * LINE_HEIGHT
+        if (isNumber) canvas.writeRight(text, lefts[index]! + width - PADDING, baseline, style)
+        else canvas.write(text, lefts[index]! + (index === 0 ? (row.indent ?? 0) : 0), baseline, style)
+      }
     }
-  canvas.line(LEFT, top + height, CONTENT_WIDTH)
+    const isName = index === 0 && row.isNamed === true
+    canvas.addElement(element, isName ? 'TH' : 'TD', draw, {
+      ...readAs(row.cells[index]!, lines),
+      ...(isName && { scope: 'Row' }),
+    })
+  }
+}
+
+interface Bar {
+  column: number
+  share: number
+  columns: readonly Column[]
+  lefts: readonly number[]
+  top: number
+}
+
+function drawBar({ doc }: PdfCanvas, { column, share, columns, lefts, top }: Bar) {
+  const trackWidth = columns[column]!.width - 50
+  doc.rect(lefts[column]!, top + 6, trackWidth, 5).fill(BAR_TRACK_COLOR)
+  doc.rect(lefts[column]!, top + 6, Math.max(0.5, trackWidth * Math.min(1, share)), 5).fill(ACCENT_COLOR)
 }

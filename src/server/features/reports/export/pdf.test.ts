@@ -1,11 +1,16 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { readPdfPages, testExports } from '#server/testing/test-exports.ts'
+import type { ExportedReport } from './exported-report.ts'
+import { writePdf } from './pdf.ts'
 
 test('X4 a PDF has the totals and the rounding of the report, and draws every script', async () => {
   const { ann: who, make, address, summary, track } = await testExports()
   const project = await make('/projects', { name: 'İstanbul çığır ñandú' })
-  const other = await make('/projects', { name: 'Проект 提案書' })
+  const other = await make('/projects', { name: 'Проект 提案書 🍅' })
   for (let day = 1; day <= 28; day++) {
     const date = `2026-03-${String(day).padStart(2, '0')}`
     await track({ project, worked: [[`${date}T09:00Z`, `${date}T09:50Z`]] })
@@ -20,7 +25,7 @@ test('X4 a PDF has the totals and the rounding of the report, and draws every sc
   for (const part of ['42:00:00', 'Europe/Madrid', 'Each line of each day up to full 15 min', '1–31 Mar 2026'])
     expect(pages[0]).toContain(part)
   expect(text).toContain('İstanbul çığır ñandú')
-  expect(text).toContain('Проект 提案書')
+  expect(text).toContain('Проект 提案書 🍅')
   expect(text.match(/0:30:00|1:00:00/g)!.length).toBeGreaterThanOrEqual(2 * 28)
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
@@ -56,4 +61,88 @@ test('X4 a PDF that leaves out entries says so', async () => {
   const text = (await readPdfPages(await download('pdf'))).join('\n')
   expect(text).toContain('The first 2000 of 2001 lines.')
   expect(text).toContain('33:21:00')
+})
+
+interface StructureNode {
+  role?: string
+  alt?: string
+  type?: string
+  children?: StructureNode[]
+}
+
+/** Roles with their children; cells and paragraphs are left out if they are empty. */
+const outline = ({ role, children = [] }: StructureNode): unknown =>
+  children.some((child) => child.role !== undefined) ? { [role!]: children.map(outline) } : role
+
+test('X11 screen readers find headings, the chart in words and tables with header cells', async () => {
+  const { make, track, download } = await testExports()
+  const project = await make('/projects', { name: 'שלום Acme' })
+  await track({ project, worked: [['2026-03-02T09:00Z', '2026-03-02T10:30Z']] })
+  const document = await getDocumentProxy(new Uint8Array(await download('pdf')))
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  expect((await document.getMetadata()).info).toMatchObject({ Language: 'en', Title: 'Time report 1–31 Mar 2026' })
+  const tree = (await (await document.getPage(1)).getStructTree()) as StructureNode
+  const row = (first: string, cells: number) => ({ TR: [first, ...Array<string>(cells - 1).fill('TD')] })
+  const headings = (cells: number) => ({ THead: [{ TR: Array<string>(cells).fill('TH') }] })
+  expect(outline(tree)).toEqual({
+    Root: [
+      {
+        Document: [
+          'H1',
+          ...Array<string>(9).fill('P'),
+          'Figure',
+          'H2',
+          { Table: [headings(5), { TBody: [row('TH', 5), row('TH', 5)] }] },
+          'H2',
+          { Table: [headings(6), { TBody: [row('TD', 6)] }] },
+        ],
+      },
+    ],
+  })
+  const figure = tree.children![0]!.children!.find(({ role }) => role === 'Figure')
+  expect(figure!.alt).toBe('Time per day: 2 Mar 1:30:00')
+})
+
+const total = { milliseconds: 0, entries: 7, completed: 0, cutShort: 0, longestMilliseconds: 0 }
+
+/** A report with some groups, of which each has as many sublines. */
+function reportOf(groups: number, sublines: number): ExportedReport {
+  const rounding = { rounding: 'off', roundingMinutes: 15, roundingPer: 'entry' } as const
+  const days = { from: '2026-03-01', to: '2026-03-31', zone: 'UTC', weekStart: 1, tagMatch: 'any' } as const
+  const lineOf = (key: string) => ({ key, milliseconds: 60_000, entries: 1 })
+  const lines = Array.from({ length: groups }, (_, group) => ({
+    ...lineOf(`group ${group}`),
+    lines: Array.from({ length: sublines }, (_, line) => lineOf(`line ${group}.${line}`)),
+  }))
+  const names = { nameOrEmpty: () => '', clientOf: () => null, projectOf: () => null }
+  return {
+    query: {
+      ...days,
+      ...rounding,
+      group: 'project',
+      ...(sublines > 0 && { subgroup: 'task' as const }),
+      format: 'pdf',
+    },
+    language: 'en',
+    user: { name: 'Ann', email: 'ann@example.org' },
+    names: { ...names, lineName: (_, key) => key!, plainLineName: (_, key) => key!, describeFilters: async () => [] },
+    pages: Readable.from([]) as AsyncIterable<never>,
+    readSummary: async () => ({ total, lines }),
+    readTimeByStep: async () => [],
+  }
+}
+
+// A first page has room for 27 rows.
+test.each([
+  [0, 20],
+  [3, 4],
+])('X12 no page begins with the total or ends with a group, with %i lines in each group', async (sublines, first) => {
+  for (let groups = first; groups < first + 12; groups++) {
+    const pages = await readPdfPages(await buffer(Readable.from(writePdf(reportOf(groups, sublines)))))
+    for (const page of pages) {
+      const names = page.match(/group \d+|line \d+\.\d+|Total(?= 100)/g)!
+      expect(names[0], `${groups} groups`).not.toBe('Total')
+      if (sublines > 0) expect(names.at(-1), `${groups} groups`).not.toMatch(/^group/)
+    }
+  }
 })

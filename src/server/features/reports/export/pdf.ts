@@ -11,6 +11,7 @@ import {
   createDocument,
   MUTED_COLOR,
   type PdfCanvas,
+  readAs,
   truncate,
   wrap,
 } from './pdf-canvas.ts'
@@ -50,7 +51,7 @@ export async function* writePdf(report: ExportedReport) {
   const summary = await report.readSummary()
   const { lines, total } = lineRows(report, summary)
   const clock = createClock(query.zone)
-  const entries = (await readFirstEntries(report.pages)).map((entry) => entryRow(entry, clock))
+  const entries = await readFirstRows(report.pages, clock)
   const filters = await names.describeFilters(query)
   const written = [...lines, total, ...entries].flatMap(({ cells }) => cells)
   const fonts = await loadFonts([...written, ...filters, user.name, range, JSON.stringify(texts)].join(''))
@@ -78,12 +79,14 @@ function drawHeader(
   filters: readonly string[],
 ) {
   const top = pages.take(58)
-  canvas.write(texts.title, LEFT, top + 10, { size: 10, weight: 'bold', color: ACCENT_COLOR })
-  canvas.writeRight(truncate(canvas, user.name, CONTENT_WIDTH / 2, { size: 10 }), RIGHT, top + 10, {
-    size: 10,
-    color: MUTED_COLOR,
-  })
-  canvas.write(range, LEFT, top + 38, { size: 22, weight: 'bold' })
+  const name = truncate(canvas, user.name, CONTENT_WIDTH / 2, { size: 10 })
+  const draw = () => canvas.writeRight(name, RIGHT, top + 10, { size: 10, color: MUTED_COLOR })
+  const drawTitle = () => {
+    canvas.write(texts.title, LEFT, top + 10, { size: 10, weight: 'bold', color: ACCENT_COLOR })
+    canvas.write(range, LEFT, top + 38, { size: 22, weight: 'bold' })
+  }
+  canvas.addElement(canvas.root, 'H1', drawTitle, { actual: `${texts.title}: ${range}` })
+  canvas.addElement(canvas.root, 'P', draw, readAs(user.name, [name]))
   const dimensions = [query.group, query.subgroup ?? []].flat().map((dimension) => texts.dimension[dimension])
   const facts = [
     [texts.zone, query.zone],
@@ -94,8 +97,11 @@ function drawHeader(
   for (const [name, value] of facts) {
     const lines = wrap(canvas, value, { width: CONTENT_WIDTH - 90, lines: 6 }, { size: 9.5 })
     const top = pages.take(lines.length * 13 + 2)
-    canvas.write(name, LEFT, top + 10, { size: 9.5, color: MUTED_COLOR })
-    for (const [index, line] of lines.entries()) canvas.write(line, LEFT + 90, top + 10 + index * 13, { size: 9.5 })
+    const draw = () => {
+      canvas.write(name, LEFT, top + 10, { size: 9.5, color: MUTED_COLOR })
+      for (const [index, line] of lines.entries()) canvas.write(line, LEFT + 90, top + 10 + index * 13, { size: 9.5 })
+    }
+    canvas.addElement(canvas.root, 'P', draw, { actual: `${name}: ${value}` })
   }
 }
 
@@ -110,14 +116,17 @@ function drawTotals({ summary: { total }, texts, report: { language }, canvas, p
   ] as const
   const top = pages.take(76) + 12
   const width = CONTENT_WIDTH / totals.length
-  canvas.line(LEFT, top, CONTENT_WIDTH)
+  canvas.decorate(() => canvas.line(LEFT, top, CONTENT_WIDTH))
   for (const [index, [name, value, below]] of totals.entries()) {
     const x = LEFT + index * width
-    canvas.write(truncate(canvas, name, width - 8, { size: 9 }), x, top + 17, { size: 9, color: MUTED_COLOR })
-    canvas.write(value, x, top + 36, { size: 15, weight: 'bold' })
-    canvas.write(truncate(canvas, below, width - 8, { size: 8.5 }), x, top + 50, { size: 8.5, color: MUTED_COLOR })
+    const draw = () => {
+      canvas.write(truncate(canvas, name, width - 8, { size: 9 }), x, top + 17, { size: 9, color: MUTED_COLOR })
+      canvas.write(value, x, top + 36, { size: 15, weight: 'bold' })
+      canvas.write(truncate(canvas, below, width - 8, { size: 8.5 }), x, top + 50, { size: 8.5, color: MUTED_COLOR })
+    }
+    canvas.addElement(canvas.root, 'P', draw, { actual: `${name}: ${value} ${below}`.trim() })
   }
-  canvas.line(LEFT, top + 58, CONTENT_WIDTH)
+  canvas.decorate(() => canvas.line(LEFT, top + 58, CONTENT_WIDTH))
 }
 
 async function drawLines(
@@ -126,7 +135,6 @@ async function drawLines(
   total: TableRow,
 ) {
   const { column } = texts
-  drawHeading(canvas, pages, texts.summary)
   const columns: Column[] = [
     { title: texts.dimension[query.group], width: CONTENT_WIDTH - 330 },
     { title: column.share, width: 110, isNumber: true },
@@ -134,7 +142,10 @@ async function drawLines(
     { title: column.time, width: 80, isNumber: true },
     { title: column.hours, width: 70, isNumber: true },
   ]
-  await drawTable(canvas, pages, columns, [...lines.slice(0, MAX_ROWS), total])
+  const shown = lines.slice(0, MAX_ROWS)
+  // The total is never alone on a page.
+  const rows = [...shown.slice(0, -1), ...shown.slice(-1).map((row) => ({ ...row, keepsWithNext: true })), total]
+  await drawTable(canvas, pages, { title: texts.summary, columns, rows })
   if (lines.length > MAX_ROWS) drawNote(canvas, pages, fillIn(texts.shortened, { shown: MAX_ROWS, all: lines.length }))
   if ([query.group, query.subgroup].includes('tag')) drawNote(canvas, pages, texts.tagNote)
 }
@@ -142,7 +153,6 @@ async function drawLines(
 async function drawEntries({ summary, texts, canvas, pages }: PdfContent, entries: readonly TableRow[]) {
   if (entries.length === 0) return
   const { column } = texts
-  drawHeading(canvas, pages, texts.entries)
   const columns: Column[] = [
     { title: column.date, width: 62 },
     { title: column.start, width: 42 },
@@ -151,19 +161,19 @@ async function drawEntries({ summary, texts, canvas, pages }: PdfContent, entrie
     { title: column.notes, width: CONTENT_WIDTH - 366 },
     { title: column.time, width: 60, isNumber: true },
   ]
-  await drawTable(canvas, pages, columns, entries)
+  await drawTable(canvas, pages, { title: texts.entries, columns, rows: entries })
   const all = summary.total.entries
   if (all > entries.length) drawNote(canvas, pages, fillIn(texts.shortened, { shown: entries.length, all }))
 }
 
-function drawHeading(canvas: PdfCanvas, pages: PdfPages, text: string) {
-  if (!pages.hasRoom(110)) pages.next()
-  canvas.write(text, LEFT, pages.take(36) + 28, { size: 13, weight: 'bold' })
-}
-
 function drawNote(canvas: PdfCanvas, pages: PdfPages, text: string) {
-  for (const line of wrap(canvas, text, { width: CONTENT_WIDTH, lines: 3 }, { size: 9 }))
-    canvas.write(line, LEFT, pages.take(14) + 12, { size: 9, color: MUTED_COLOR })
+  const style = { size: 9, color: MUTED_COLOR }
+  const lines = wrap(canvas, text, { width: CONTENT_WIDTH, lines: 3 }, style)
+  const top = pages.take(14 * lines.length)
+  const draw = () => {
+    for (const [index, line] of lines.entries()) canvas.write(line, LEFT, top + 12 + 14 * index, style)
+  }
+  canvas.addElement(canvas.root, 'P', draw, readAs(text, lines))
 }
 
 const formatHours = (milliseconds: number, language: ExportedReport['language']) =>
@@ -178,11 +188,15 @@ function lineRows({ query: { group, subgroup }, names, language }: ExportedRepor
   const number = new Intl.NumberFormat(toLocale(language))
   const row = (name: string, { entries, milliseconds, share }: LineValues): TableRow => {
     const totals = [number.format(entries), writeDuration(milliseconds), formatHours(milliseconds, language)]
-    return { cells: [name, percent.format(share), ...totals], bar: { column: 1, share } }
+    return { cells: [name, percent.format(share), ...totals], bar: { column: 1, share }, isNamed: true }
   }
   return {
     lines: withShares(lines).flatMap((line) => [
-      { ...row(names.lineName(group, line.key), line), isStrong: subgroup !== undefined },
+      {
+        ...row(names.lineName(group, line.key), line),
+        isStrong: subgroup !== undefined,
+        keepsWithNext: line.lines.length > 0,
+      },
       ...line.lines.map((subline) => ({ ...row(names.lineName(subgroup!, subline.key, group), subline), indent: 14 })),
     ]),
     total: {
@@ -198,13 +212,13 @@ interface LineValues {
   share: number
 }
 
-async function readFirstEntries(pages: ExportedReport['pages']): Promise<ExportedEntry[]> {
-  const entries: ExportedEntry[] = []
+async function readFirstRows(pages: ExportedReport['pages'], clock: Clock): Promise<TableRow[]> {
+  const rows: TableRow[] = []
   for await (const page of pages) {
-    entries.push(...page)
-    if (entries.length >= MAX_ROWS) break
+    rows.push(...page.slice(0, MAX_ROWS - rows.length).map((entry) => entryRow(entry, clock)))
+    if (rows.length >= MAX_ROWS) break
   }
-  return entries.slice(0, MAX_ROWS)
+  return rows
 }
 
 function entryRow(entry: ExportedEntry, clock: Clock): TableRow {

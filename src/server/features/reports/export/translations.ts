@@ -73,6 +73,7 @@ const en = {
   cutShort: 'cut short',
   longest: 'Longest entry',
   tagNote: 'An entry with several tags is under each of them, and counts once in the total.',
+  chart: { day: 'Time per day', week: 'Time per week', month: 'Time per month' },
   shortened: 'The first {{shown}} of {{all}} lines. The spreadsheet has all of them.',
   page: 'Page {{page}} of {{pages}}',
 }
@@ -150,6 +151,7 @@ const es: Translations = {
   cutShort: 'interrumpidas',
   longest: 'Registro más largo',
   tagNote: 'Un registro con varias etiquetas está en cada una de ellas y cuenta una vez en el total.',
+  chart: { day: 'Tiempo por día', week: 'Tiempo por semana', month: 'Tiempo por mes' },
   shortened: 'Las primeras {{shown}} de {{all}} líneas. La hoja de cálculo las tiene todas.',
   page: 'Página {{page}} de {{pages}}',
 }
@@ -226,6 +228,7 @@ const tr: Translations = {
   cutShort: 'yarıda kaldı',
   longest: 'En uzun kayıt',
   tagNote: 'Birden çok etiketi olan bir kayıt her birinin altındadır ve toplamda bir kez sayılır.',
+  chart: { day: 'Günlere göre süre', week: 'Haftalara göre süre', month: 'Aylara göre süre' },
   shortened: 'Toplam {{all}} satırın ilk {{shown}} tanesi. Tümü elektronik tablodadır.',
   page: 'Sayfa {{page}}/{{pages}}',
 }
