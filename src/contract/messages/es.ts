@@ -37,7 +37,8 @@ export const es: Messages = {
   importEncrypted: 'Este archivo tiene contraseña o un formato antiguo de Excel. Guárdalo como .xlsx sin contraseña.',
   importHasDtd: 'Este libro tiene una definición de tipo de documento (DTD), que no se lee porque puede causar daños',
   importUnknownJson: 'Este archivo JSON no es de ningún producto cuyos archivos se puedan importar',
-  importUnknownArchive: 'Este archivo comprimido no tiene registros de ningún producto cuyos archivos se puedan importar',
+  importUnknownArchive:
+    'Este archivo comprimido no tiene registros de ningún producto cuyos archivos se puedan importar',
   importUnpackedTooLarge: 'Este archivo es demasiado grande una vez descomprimido. Divídelo, por favor.',
   importTooComplex: 'Leer este archivo requiere demasiado tiempo o memoria. Divídelo, por favor.',
   importFormatTooLarge: 'Un archivo de este tipo puede tener hasta 32 MB. Exporta un periodo más corto, o CSV.',

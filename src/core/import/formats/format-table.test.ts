@@ -4,7 +4,25 @@ import { readImportText, readTable } from '#core/import/testing/read-import-text
 import { toCsvLine, toTable } from './format-table.ts'
 import { linesOf } from './lines.ts'
 
-const character = fc.constantFrom('a', 'ğ', ' ', "'", '"', ',', ';', '=', '+', '-', '@', '\t', '\n', '\r', '|', '😀', '[')
+const character = fc.constantFrom(
+  'a',
+  'ğ',
+  ' ',
+  "'",
+  '"',
+  ',',
+  ';',
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\n',
+  '\r',
+  '|',
+  '😀',
+  '[',
+)
 const words = fc.string({ unit: character, maxLength: 8 })
 
 test('M50 texts come back from a table as they were', () => {
@@ -27,7 +45,10 @@ test('M50 texts come back from a table as they were', () => {
 })
 
 test('a row is one line of CSV, and a long text is cut', () => {
-  const [, row] = toTable(['start', 'tags', 'notes'], [{ line: 7, start: '', tags: ['a, b', 'c'], notes: 'x'.repeat(30_000) }])
+  const [, row] = toTable(
+    ['start', 'tags', 'notes'],
+    [{ line: 7, start: '', tags: ['a, b', 'c'], notes: 'x'.repeat(30_000) }],
+  )
   expect(row).toMatchObject({ line: 7, cells: ['', '"a, b", c', 'x'.repeat(20_000)] })
   expect(readTable(`a,b,c\n${toCsvLine(row!)}`).records).toHaveLength(1)
 })

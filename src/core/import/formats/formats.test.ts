@@ -60,7 +60,10 @@ const describe = ({ start, end, durationMs, client, project, task, tags, notes }
 
 const read = (text: string, options: Parameters<typeof readImportText>[1] = {}) => {
   const { rows, problems } = readImportText(text, { zone: 'Europe/Madrid', ...options })
-  return [...rows.map(describe), ...problems.filter(({ kind }) => kind !== 'placed').map(({ kind, value }) => `${kind}: ${value}`)]
+  return [
+    ...rows.map(describe),
+    ...problems.filter(({ kind }) => kind !== 'placed').map(({ kind, value }) => `${kind}: ${value}`),
+  ]
 }
 
 // prettier-ignore
@@ -133,7 +136,9 @@ test.each(EXPECTED)('M50 %s is a file of %s', (fixture, format, rows) => {
 test('M50 our JSON export has every entry with its id, its segments and its texts', () => {
   const [found] = recognize('ritmo.json')
   const { head, records } = readTable(found!.toText())
-  const cells = records.map(({ cells }) => Object.fromEntries(head!.headings.map((heading, at) => [heading, cells[at]])))
+  const cells = records.map(({ cells }) =>
+    Object.fromEntries(head!.headings.map((heading, at) => [heading, cells[at]])),
+  )
   expect(found!.name).toBe('ritmo')
   expect(cells).toMatchObject([
     {
@@ -155,7 +160,10 @@ test('M50 the archive of solidtime is one table', () => {
   const [format, ...others] = ARCHIVE_FORMATS.filter((format) => format.recognizes(archive))
   expect([format?.name, others]).toEqual(['solidtime', []])
   const text = toText(format!.fields, format!.read(archive))
-  expect(read(text)).toEqual(['2026-03-04T09:00/10:30 | 90 | Acme/Website/Draw | deep+calm | Sketch, first', 'no-end: '])
+  expect(read(text)).toEqual([
+    '2026-03-04T09:00/10:30 | 90 | Acme/Website/Draw | deep+calm | Sketch, first',
+    'no-end: ',
+  ])
   expect(readImportText(text).analysis.people).toEqual([{ person: 'ann@example.org', rows: 2 }])
 })
 
@@ -196,14 +204,30 @@ test('archives and workbooks are known by their first bytes', () => {
 })
 
 test('M50 no JSON makes a format fail, whatever its keys and values', () => {
-  const key = fc.constantFrom('entries', 'data', 'task', 'project', 'entities', 'records', 'worklogs', 'issues', 'fields')
+  const key = fc.constantFrom(
+    'entries',
+    'data',
+    'task',
+    'project',
+    'entities',
+    'records',
+    'worklogs',
+    'issues',
+    'fields',
+  )
   const odd = fc.constantFrom('constructor', '__proto__', 'toString', 'buckets', 'events', 'timeSpentOnDay', 'hostname')
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 6, withCrossShrink: true },
       fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.boolean()),
       fc.array(tie('value'), { maxLength: 4 }),
-      fc.array(fc.tuple(fc.oneof(key, odd), tie('value')), { maxLength: 4 }).map((pairs) => JSON.parse(`{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join()}}`)),
+      fc
+        .array(fc.tuple(fc.oneof(key, odd), tie('value')), { maxLength: 4 })
+        .map((pairs) =>
+          JSON.parse(
+            `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join()}}`,
+          ),
+        ),
     ),
   }))
   fc.assert(
@@ -218,7 +242,33 @@ test('M50 no JSON makes a format fail, whatever its keys and values', () => {
 })
 
 test('M50 no text makes a format fail', () => {
-  const words = fc.constantFrom('i ', 'o ', '2026-03-04 09:00', 'CLOCK: ', '[2026-03-04 Wed 09:00]', '--', '* ', ':a:', 'inc ', '20260304T090000Z', ' - ', ' # ', '"', '\\', 'BEGIN:VEVENT', 'END:VEVENT', 'DTSTART', ':', ';TZID=', 'RRULE', '\t', '\n', '\r\n', ' ', 'x')
+  const words = fc.constantFrom(
+    'i ',
+    'o ',
+    '2026-03-04 09:00',
+    'CLOCK: ',
+    '[2026-03-04 Wed 09:00]',
+    '--',
+    '* ',
+    ':a:',
+    'inc ',
+    '20260304T090000Z',
+    ' - ',
+    ' # ',
+    '"',
+    '\\',
+    'BEGIN:VEVENT',
+    'END:VEVENT',
+    'DTSTART',
+    ':',
+    ';TZID=',
+    'RRULE',
+    '\t',
+    '\n',
+    '\r\n',
+    ' ',
+    'x',
+  )
   fc.assert(
     fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
       const file = { name: 'x', text: parts.join('') }

@@ -92,9 +92,7 @@ function readTime({ parameters, value }: Property = { parameters: '', value: '' 
   const zone = quoted ?? plain
   if (zone === undefined || !local.includes('T') || local.endsWith('Z')) return local
   const name = zoneOfWindows(zone) ?? ZONE_NAME.exec(zone)?.[1] ?? zone
-  return isTimeZone(name)
-    ? isoOfMilliseconds(instantOfLocalTime(Date.parse(`${local}Z`), name))
-    : `${local} ${zone}`
+  return isTimeZone(name) ? isoOfMilliseconds(instantOfLocalTime(Date.parse(`${local}Z`), name)) : `${local} ${zone}`
 }
 
 const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/

@@ -3,8 +3,7 @@ import { SECOND_MS } from '#core/time/units.ts'
 const MAX_DATE_MS = 8.64e15
 
 /** An instant in ISO 8601; the number itself if it is no instant. */
-export const isoOfMilliseconds = (at: number) =>
-  Math.abs(at) <= MAX_DATE_MS ? new Date(at).toISOString() : String(at)
+export const isoOfMilliseconds = (at: number) => (Math.abs(at) <= MAX_DATE_MS ? new Date(at).toISOString() : String(at))
 
 export const isoOfSeconds = (seconds: number) => isoOfMilliseconds(Math.round(seconds * SECOND_MS))
 

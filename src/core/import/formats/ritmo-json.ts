@@ -4,7 +4,19 @@ import { fieldOf, listOf, numberOf, textOf, textsOf } from './read-value.ts'
 /** The JSON export of a report. Entries are read as they were worked, also from a rounded report. */
 export const RITMO_JSON: FileFormat<unknown> = {
   name: 'ritmo',
-  fields: ['start', 'end', 'milliseconds', 'client', 'project', 'task', 'tags', 'notes', 'rounding', 'entry', 'segments'],
+  fields: [
+    'start',
+    'end',
+    'milliseconds',
+    'client',
+    'project',
+    'task',
+    'tags',
+    'notes',
+    'rounding',
+    'entry',
+    'segments',
+  ],
   recognizes: (file) =>
     ['range', 'zone', 'grouping', 'total'].every((key) => fieldOf(file, key) !== undefined) &&
     Array.isArray(fieldOf(file, 'entries')),

@@ -34,7 +34,19 @@ const NEWER_COLUMNS = {
  */
 export const RITMO_WORKBOOK: FileFormat<WorkbookTable> = {
   name: 'ritmo',
-  fields: ['start', 'end', 'milliseconds', 'client', 'project', 'task', 'tags', 'notes', 'rounding', 'entry', 'segments'],
+  fields: [
+    'start',
+    'end',
+    'milliseconds',
+    'client',
+    'project',
+    'task',
+    'tags',
+    'notes',
+    'rounding',
+    'entry',
+    'segments',
+  ],
   recognizes: ({ headings }) => {
     const indexOf = createColumnFinder(headings.cells)
     return Object.values(COLUMNS).every((names) => indexOf(names) !== -1)

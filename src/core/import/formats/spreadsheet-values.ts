@@ -54,8 +54,7 @@ export function toCellText(value: number, kind: NumberKind, is1904: boolean): st
 const MAX_DATE_MS = 8.64e15
 
 /** Without the errors of binary fractions, and without an exponent. */
-const toDecimal = (value: number) =>
-  Number.isInteger(value) ? String(value) : String(Number(value.toFixed(10)))
+const toDecimal = (value: number) => (Number.isInteger(value) ? String(value) : String(Number(value.toFixed(10))))
 
 function toClock(milliseconds: number) {
   const rounded = Math.round(Math.abs(milliseconds) / SECOND_MS) * SECOND_MS

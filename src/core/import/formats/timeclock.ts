@@ -39,7 +39,11 @@ function readLine(line: string) {
   const [matched, letter, year, month, day, clock, offset = '', rest = ''] = LINE.exec(line.trimEnd()) ?? []
   if (matched === undefined) return undefined
   const date = [year, month!.padStart(2, '0'), day!.padStart(2, '0')].join('-')
-  return { letter, time: `${date}T${clock!.padStart(clock!.length < 6 ? 5 : 8, '0')}${offset}`, subject: readSubject(rest) }
+  return {
+    letter,
+    time: `${date}T${clock!.padStart(clock!.length < 6 ? 5 : 8, '0')}${offset}`,
+    subject: readSubject(rest),
+  }
 }
 
 /** Two spaces end the account, a semicolon the description. */

@@ -15,7 +15,8 @@ export const WATSON: FileFormat<unknown> = {
 const isFrame = (frame: unknown) =>
   Array.isArray(frame) && frame.length >= 5 && [0, 1].every((at) => numberOf(frame[at]) !== undefined)
 
-const isLogged = (frame: unknown) => ['id', 'start', 'stop', 'project'].every((key) => textOf(fieldOf(frame, key)) !== '')
+const isLogged = (frame: unknown) =>
+  ['id', 'start', 'stop', 'project'].every((key) => textOf(fieldOf(frame, key)) !== '')
 
 function toEntry(frame: unknown, line: number): FormatEntry {
   if (!Array.isArray(frame)) {

@@ -2,7 +2,14 @@ import { createRowReader } from '#core/import/rows.ts'
 import { createFileAnalyzer } from '#core/import/analyze-file.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'
 import { createTableReader } from '#core/import/table.ts'
-import type { DateOrder, DurationUnit, ImportedRow, ImportField, ImportFormat, ImportProblem } from '#core/import/import-model.ts'
+import type {
+  DateOrder,
+  DurationUnit,
+  ImportedRow,
+  ImportField,
+  ImportFormat,
+  ImportProblem,
+} from '#core/import/import-model.ts'
 
 interface ReadOptions {
   zone?: string

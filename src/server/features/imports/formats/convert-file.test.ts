@@ -92,7 +92,12 @@ test('M50 a file of another kind is previewed and imported like a table, and onl
   const { preview, result, entries } = await importsInMarch()
   const file = fixture('calendar.ics')
   const seen = await preview(file)
-  expect(seen).toMatchObject({ format: 'icalendar', encoding: 'utf-8', delimiter: null, counts: { new: 2, invalid: 3 } })
+  expect(seen).toMatchObject({
+    format: 'icalendar',
+    encoding: 'utf-8',
+    delimiter: null,
+    counts: { new: 2, invalid: 3 },
+  })
   expect(seen.entries).toMatchObject([{ line: 11, project: 'Work' }, { line: 23 }])
   expect(seen.problems.first.map(({ line, kind }) => [line, kind])).toEqual([
     [29, 'no-start'],

@@ -1,12 +1,7 @@
 import type { TableHead } from '#core/import/table.ts'
 import type { FileFormat } from '#core/import/formats/format.ts'
 import { type TableRow, toCsvLine, toTable } from '#core/import/formats/format-table.ts'
-import {
-  ARCHIVE_FORMATS,
-  type ContentKind,
-  JSON_FORMATS,
-  TEXT_FORMATS,
-} from '#core/import/formats/formats.ts'
+import { ARCHIVE_FORMATS, type ContentKind, JSON_FORMATS, TEXT_FORMATS } from '#core/import/formats/formats.ts'
 import { RITMO_WORKBOOK, type WorkbookTable } from '#core/import/formats/ritmo-workbook.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { checkJsonSize } from './check-json.ts'
@@ -81,10 +76,7 @@ function convertWith<Content>(
   return writeTable(toTable(fields, format.read(content)), { head: { format: name }, isSuggestion })
 }
 
-function writeTable(
-  rows: Iterable<TableRow>,
-  about: Pick<ConvertedTable, 'head' | 'isSuggestion'>,
-): ConvertedTable {
+function writeTable(rows: Iterable<TableRow>, about: Pick<ConvertedTable, 'head' | 'isSuggestion'>): ConvertedTable {
   const parts: Buffer[] = []
   const lines: number[] = []
   let size = 0

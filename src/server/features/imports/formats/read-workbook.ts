@@ -73,7 +73,11 @@ interface Workbook {
 function openSheets(zip: Zip): (() => Generator<TableRow>)[] {
   const { sheetIds, is1904 } = readSheetIds(part(zip, WORKBOOK))
   const targets = readTargets(part(zip, 'xl/_rels/workbook.xml.rels'))
-  const workbook = { is1904, kinds: readKinds(zip.read('xl/styles.xml')), texts: readTexts(zip.read('xl/sharedStrings.xml')) }
+  const workbook = {
+    is1904,
+    kinds: readKinds(zip.read('xl/styles.xml')),
+    texts: readTexts(zip.read('xl/sharedStrings.xml')),
+  }
   return sheetIds.flatMap((id) => {
     const target = targets.get(id) ?? ''
     // Sheets with charts have no rows.

@@ -2,9 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { UnreadableFile } from './unreadable-file.ts'
 
 export type XmlPart =
-  | { type: 'open'; name: string; attributes: string }
-  | { type: 'close'; name: string }
-  | { type: 'text'; text: string }
+  { type: 'open'; name: string; attributes: string } | { type: 'close'; name: string } | { type: 'text'; text: string }
 
 const CHUNK_BYTES = 256 * 1024
 /** A longer tag, comment or text is no spreadsheet's. */
@@ -38,7 +36,8 @@ export function* readXml(bytes: Buffer): Generator<XmlPart> {
       if (tag === null) {
         const end = findEndOfMarkup(text, at)
         if (end === undefined) break
-        if (text.startsWith(CDATA, at)) yield { type: 'text', text: text.slice(at + CDATA.length, end - CDATA_END.length) }
+        if (text.startsWith(CDATA, at))
+          yield { type: 'text', text: text.slice(at + CDATA.length, end - CDATA_END.length) }
         at = end
         continue
       }
@@ -74,9 +73,10 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 const decodeEntities = (text: string) =>
   text.includes('&')
     ? text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (whole, hex, decimal, name) =>
-        name === undefined ? toCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), whole) : (ENTITIES[name] ?? whole),
+        name === undefined
+          ? toCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), whole)
+          : (ENTITIES[name] ?? whole),
       )
     : text
 
-const toCharacter = (code: number, otherwise: string) =>
-  code <= 0x10_ffff ? String.fromCodePoint(code) : otherwise
+const toCharacter = (code: number, otherwise: string) => (code <= 0x10_ffff ? String.fromCodePoint(code) : otherwise)
