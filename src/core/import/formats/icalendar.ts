@@ -15,19 +15,7 @@ export const ICALENDAR: FileFormat<TextFile> = {
   fields: ['start', 'end', 'milliseconds', 'project', 'tags', 'notes'],
   recognizes: ({ text }) => /^\s*BEGIN:VCALENDAR\s/i.test(text),
   *read({ text }) {
-    let calendar = ''
-    const components: string[] = []
-    let event: Event | undefined
-    for (const { line, text: content } of unfold(text)) {
-      const { name, parameters, value } = readProperty(content)
-      if (name === 'BEGIN') {
-        components.push(value.toUpperCase())
-        if (components.at(-1) === 'VEVENT') event = { line, properties: new Map() }
-      } else if (name === 'END') {
-        if (components.pop() === 'VEVENT' && event !== undefined) yield* toEntries(event, calendar)
-      } else if (components.at(-1) === 'VEVENT') event?.properties.set(name, { parameters, value })
-      else if (components.length === 1 && name === 'X-WR-CALNAME') calendar = unescapeText(value)
-    }
+    for (const component of readComponents(text)) if (component.name === 'VEVENT') yield* toEntries(component)
   },
 }
 
@@ -36,9 +24,26 @@ interface Property {
   value: string
 }
 
-interface Event {
+interface Component {
+  name: string
   line: number
   properties: Map<string, Property>
+  /** The component around it: that of an event is the calendar. */
+  parent: Component | undefined
+}
+
+/** The components of a calendar, each when it ends. */
+function* readComponents(text: string): Generator<Component> {
+  let current: Component | undefined
+  for (const { line, text: content } of unfold(text)) {
+    const { name, parameters, value } = readProperty(content)
+    if (name === 'BEGIN') {
+      current = { name: value.trim().toUpperCase(), line, properties: new Map(), parent: current }
+    } else if (name === 'END') {
+      if (current !== undefined) yield current
+      current = current?.parent
+    } else current?.properties.set(name, { parameters, value })
+  }
 }
 
 /** The longest property that is read, such as a description. */
@@ -65,7 +70,7 @@ function readProperty(text: string) {
   return { name: name.toUpperCase(), parameters, value: text.slice(matched.length) }
 }
 
-function* toEntries({ line, properties }: Event, calendar: string): Generator<FormatEntry> {
+function* toEntries({ line, properties, parent }: Component): Generator<FormatEntry> {
   const valueOf = (name: string) => properties.get(name)?.value.trim() ?? ''
   if (valueOf('STATUS').toUpperCase() === 'CANCELLED') return
   const start = readTime(properties.get('DTSTART'))
@@ -75,7 +80,7 @@ function* toEntries({ line, properties }: Event, calendar: string): Generator<Fo
     start: rule === '' ? start : `${start} ${rule}`,
     end: readTime(properties.get('DTEND')),
     milliseconds: readDuration(valueOf('DURATION')),
-    project: calendar,
+    project: unescapeText(parent?.properties.get('X-WR-CALNAME')?.value ?? ''),
     tags: splitList(valueOf('CATEGORIES')),
     notes: unescapeText(valueOf('SUMMARY')),
   }
@@ -85,12 +90,15 @@ const TZID = /;TZID=(?:"([^"]*)"|([^":;,]*))/i
 /** Some programs put a prefix of their own before the name of a zone. */
 const ZONE_NAME = /(?:^|\/)((?:[A-Z][\w+-]*\/){0,2}[A-Z][\w+-]*)$/
 
-/** A time in a zone of unknown rules keeps its name, so that it becomes a problem instead of a wrong time. */
 function readTime({ parameters, value }: Property = { parameters: '', value: '' }) {
   const local = isoOfCompact(value.trim())
   const [, quoted, plain] = TZID.exec(parameters) ?? []
   const zone = quoted ?? plain
-  if (zone === undefined || !local.includes('T') || local.endsWith('Z')) return local
+  return zone === undefined || !/T[\d:]+$/.test(local) ? local : toInstant(local, zone)
+}
+
+/** A time in a zone of unknown rules keeps its name, so that it becomes a problem instead of a wrong time. */
+function toInstant(local: string, zone: string) {
   const name = zoneOfWindows(zone) ?? ZONE_NAME.exec(zone)?.[1] ?? zone
   return isTimeZone(name) ? isoOfMilliseconds(instantOfLocalTime(Date.parse(`${local}Z`), name)) : `${local} ${zone}`
 }

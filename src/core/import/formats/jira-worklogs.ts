@@ -42,17 +42,24 @@ const isWorklog = (worklog: unknown, startField: string) =>
 function toEntry(worklog: unknown, issue: unknown, line: number): FormatEntry {
   const text = (...path: string[]) => textOf(fieldOf(worklog, ...path))
   const seconds = numberOf(fieldOf(worklog, 'timeSpentSeconds'))
-  const key = textOf(fieldOf(issue, 'key')) || text('issueKey')
-  const id = key || textOf(fieldOf(issue, 'id')) || text('issueId')
-  const summary = textOf(fieldOf(issue, 'fields', 'summary')) || textOf(fieldOf(issue, 'summary'))
   return {
     line,
     start: text('started') || text('dateStarted') || [text('startDate'), text('startTime')].join(' ').trim(),
     milliseconds: seconds === undefined ? undefined : seconds * SECOND_MS,
-    project: textOf(fieldOf(issue, 'fields', 'project', 'name')) || key.replace(/-\d+$/, ''),
-    task: [id, summary].filter((part) => part !== '').join(' '),
+    ...subjectOf(worklog, issue),
     notes: (text('description') || readComment(fieldOf(worklog, 'comment'))).trim(),
     person: personOf(fieldOf(worklog, 'author')) || personOf(fieldOf(worklog, 'worker')),
+  }
+}
+
+/** Without a name, the key `WEB-12` says the project. Replies about one issue may have nothing but its id. */
+function subjectOf(worklog: unknown, issue: unknown) {
+  const key = textOf(fieldOf(issue, 'key')) || textOf(fieldOf(worklog, 'issueKey'))
+  const id = key || textOf(fieldOf(issue, 'id')) || textOf(fieldOf(worklog, 'issueId'))
+  const summary = textOf(fieldOf(issue, 'fields', 'summary')) || textOf(fieldOf(issue, 'summary'))
+  return {
+    project: textOf(fieldOf(issue, 'fields', 'project', 'name')) || key.replace(/-\d+$/, ''),
+    task: [id, summary].filter((part) => part !== '').join(' '),
   }
 }
 

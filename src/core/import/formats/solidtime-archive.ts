@@ -7,22 +7,24 @@ export const SOLIDTIME_ARCHIVE: FileFormat<Archive> = {
   fields: ['start', 'end', 'client', 'project', 'task', 'tags', 'notes', 'person'],
   recognizes: ({ names }) => ['time_entries.csv', 'projects.csv', 'members.csv'].every((name) => names.includes(name)),
   *read(archive) {
-    const [clients, projects, tasks, tags, members] = ['clients', 'projects', 'tasks', 'tags', 'members'].map((name) =>
-      readById(archive, `${name}.csv`),
-    ) as [Records, Records, Records, Records, Records]
+    const clients = readById(archive, 'clients.csv')
+    const projects = readById(archive, 'projects.csv')
+    const tasks = readById(archive, 'tasks.csv')
+    const tags = readById(archive, 'tags.csv')
+    const members = readById(archive, 'members.csv')
     for (const { line, row } of readCsv(archive, 'time_entries.csv')) {
-      const project = projects.get(row('project_id'))
-      const member = members.get(row('member_id'))
+      const project = recordOf(projects, row('project_id'))
+      const member = recordOf(members, row('member_id'))
       yield {
         line,
         start: row('start'),
         end: row('end'),
-        client: clients.get(row('client_id') || (project?.('client_id') ?? ''))?.('name'),
-        project: project?.('name'),
-        task: tasks.get(row('task_id'))?.('name'),
-        tags: readIds(row('tags')).map((id) => tags.get(id)?.('name') ?? id),
+        client: recordOf(clients, row('client_id') || project('client_id'))('name'),
+        project: project('name'),
+        task: recordOf(tasks, row('task_id'))('name'),
+        tags: readIds(row('tags')).map((id) => recordOf(tags, id)('name') || id),
         notes: row('description'),
-        person: member?.('email') || member?.('name'),
+        person: member('email') || member('name'),
       }
     }
   },
@@ -30,7 +32,10 @@ export const SOLIDTIME_ARCHIVE: FileFormat<Archive> = {
 
 /** The text of a row in the column with a heading. */
 type Row = (heading: string) => string
-type Records = Map<string, Row>
+type Records = ReadonlyMap<string, Row>
+
+/** A record that is missing has empty texts. */
+const recordOf = (records: Records, id: string): Row => records.get(id) ?? (() => '')
 
 const readById = (archive: Archive, name: string): Records =>
   new Map([...readCsv(archive, name)].map(({ row }) => [row('id'), row]))

@@ -43,10 +43,12 @@ const MAX_DURATION_DAYS = 366
  */
 export function toCellText(value: number, kind: NumberKind, is1904: boolean): string {
   if (kind === 'number') return toDecimal(value)
-  if (kind === 'duration') return toClock(value * DAY_MS)
-  if (kind === 'time' && value < MAX_DURATION_DAYS) return toClock(value * DAY_MS)
+  if (kind === 'duration' || (kind === 'time' && value < MAX_DURATION_DAYS)) return toClock(value * DAY_MS)
   const at = Math.round((value - (is1904 ? UNIX_DAY_1904 : UNIX_DAY_1900)) * DAY_MS)
-  if (!(Math.abs(at) <= MAX_DATE_MS)) return toDecimal(value)
+  return Math.abs(at) <= MAX_DATE_MS ? toMoment(at, kind) : toDecimal(value)
+}
+
+function toMoment(at: number, kind: NumberKind) {
   const [date = '', time = ''] = new Date(at).toISOString().slice(0, -1).split('T')
   return kind === 'date' && at % DAY_MS === 0 ? date : `${date} ${time.replace(/\.000$/, '')}`
 }

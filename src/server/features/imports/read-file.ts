@@ -53,11 +53,8 @@ export async function openImportFile(
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = detectTextFormat(received.text, query.encoding)
-  const converted = await convertFile(received, { format, fileName: query.fileName ?? '' })
-  if (format === undefined && converted === undefined) throw new Refusal('invalid', 'importNotTable')
-  const source = { upload: converted?.upload ?? received, format, converted, yielder }
-  const analyze = (head: TableHead) => startAnalysis({ ...head, ...converted?.head }, query, now)
+  const source = await openSource(received, query, yielder)
+  const analyze = (head: TableHead) => startAnalysis({ ...head, ...source.converted?.head }, query, now)
   let found: ReturnType<typeof startAnalysis> | undefined
   for await (const { reader, records } of readRecords(source)) {
     for (const record of records) {
@@ -69,6 +66,13 @@ export async function openImportFile(
   }
   if (found === undefined) throw new Refusal('invalid', 'importEmpty')
   return { ...source, transactionYielder: createYielder(), ...found.finish() }
+}
+
+async function openSource(received: Upload, query: ImportQuery, yielder: Yielder): Promise<Source> {
+  const format = detectTextFormat(received.text, query.encoding)
+  const converted = await convertFile(received, { format, fileName: query.fileName ?? '' })
+  if (format === undefined && converted === undefined) throw new Refusal('invalid', 'importNotTable')
+  return { upload: converted?.upload ?? received, format, converted, yielder }
 }
 
 function startAnalysis(head: TableHead, query: ImportQuery, now: number) {

@@ -174,23 +174,35 @@ const typeOf = attributeReader('t')
 /** The rows of a sheet that have text. Rows and cells may leave out their position. */
 function* readSheet(xml: Buffer, workbook: Workbook): Generator<TableRow> {
   const text = createTextCollector()
-  let row: { line: number; cells: string[] } = { line: 0, cells: [] }
-  let cell = { column: 0, type: '', style: 0 }
-  let nextColumn = 0
+  let row: SheetRow = { line: 0, cells: [], nextColumn: 0 }
+  let cell: CellHead = { column: 0, type: '', style: 0 }
   for (const part of readXml(xml)) {
     text.add(part)
     if (part.type === 'text') continue
-    if (part.type === 'open' && part.name === 'row') {
-      row = { line: Number(referenceOf(part.attributes)) || row.line + 1, cells: [] }
-      nextColumn = 0
-    } else if (part.type === 'open' && part.name === 'c') {
-      const column = columnOf(referenceOf(part.attributes)) ?? nextColumn
-      cell = { column, type: typeOf(part.attributes), style: Number(styleOf(part.attributes)) }
-      nextColumn = column + 1
-      text.take()
-    } else if (part.type === 'close' && part.name === 'c') addCell(row.cells, cell, toText(text.take(), cell, workbook))
-    else if (part.type === 'close' && part.name === 'row' && row.cells.some((cell) => cell.trim() !== '')) yield row
+    if (part.type === 'open') {
+      if (part.name === 'row') row = beginRow(part.attributes, row.line + 1)
+      if (part.name === 'c') cell = beginCell(part.attributes, row)
+    } else if (part.name === 'c') addCell(row.cells, cell, toText(text.take(), cell, workbook))
+    else if (part.name === 'row' && row.cells.some((cell) => cell.trim() !== '')) yield row
   }
+}
+
+interface SheetRow {
+  line: number
+  cells: string[]
+  nextColumn: number
+}
+
+const beginRow = (attributes: string, nextLine: number): SheetRow => ({
+  line: Number(referenceOf(attributes)) || nextLine,
+  cells: [],
+  nextColumn: 0,
+})
+
+function beginCell(attributes: string, row: SheetRow): CellHead {
+  const column = columnOf(referenceOf(attributes)) ?? row.nextColumn
+  row.nextColumn = column + 1
+  return { column, type: typeOf(attributes), style: Number(styleOf(attributes)) }
 }
 
 interface CellHead {
@@ -215,10 +227,19 @@ function columnOf(reference: string) {
 }
 
 function toText(value: string, { type, style }: CellHead, { texts, kinds, is1904 }: Workbook): string {
-  if (type === 's') return texts[Number(value)] ?? ''
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (type === 'e') return ''
-  if (type !== '' && type !== 'n') return value
-  const number = Number(value)
-  return value === '' || !Number.isFinite(number) ? value : toCellText(number, kinds[style] ?? 'number', is1904)
+  switch (type) {
+    case 's':
+      return texts[Number(value)] ?? ''
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE'
+    case 'e':
+      return ''
+    case '':
+    case 'n':
+      return isNumber(value) ? toCellText(Number(value), kinds[style] ?? 'number', is1904) : value
+    default:
+      return value
+  }
 }
+
+const isNumber = (value: string) => value !== '' && Number.isFinite(Number(value))

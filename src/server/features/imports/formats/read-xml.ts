@@ -21,34 +21,35 @@ const MARKUP: [start: string, end: string][] = [
 /** Reads XML in UTF-8 part by part: tags without their namespaces, and the text between them. */
 export function* readXml(bytes: Buffer): Generator<XmlPart> {
   const decoder = new StringDecoder('utf8')
-  let text = ''
-  let at = 0
+  let rest = ''
   for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-    text = text.slice(at) + decoder.write(bytes.subarray(from, from + CHUNK_BYTES))
-    at = 0
-    for (;;) {
-      const open = text.indexOf('<', at)
-      if (open === -1) break
-      if (open > at) yield { type: 'text', text: decodeEntities(text.slice(at, open)) }
-      at = open
-      TAG.lastIndex = at
-      const tag = TAG.exec(text)
-      if (tag === null) {
-        const end = findEndOfMarkup(text, at)
-        if (end === undefined) break
-        if (text.startsWith(CDATA, at))
-          yield { type: 'text', text: text.slice(at + CDATA.length, end - CDATA_END.length) }
-        at = end
-        continue
-      }
-      at = TAG.lastIndex
-      const [, slash, name = '', attributes = ''] = tag
-      if (slash === '') yield { type: 'open', name, attributes }
-      if (slash !== '' || attributes.endsWith('/')) yield { type: 'close', name }
-    }
-    if (text.length - at > MAX_PART_LENGTH) throw new UnreadableFile('importDamaged')
+    rest = yield* readParts(rest + decoder.write(bytes.subarray(from, from + CHUNK_BYTES)))
+    if (rest.length > MAX_PART_LENGTH) throw new UnreadableFile('importDamaged')
   }
-  if (text.includes('<', at)) throw new UnreadableFile('importDamaged')
+  if (rest.includes('<')) throw new UnreadableFile('importDamaged')
+}
+
+/** Reads the parts that end in the text. Returns the rest. */
+function* readParts(text: string): Generator<XmlPart, string> {
+  let at = 0
+  for (let open = text.indexOf('<'); open !== -1; open = text.indexOf('<', at)) {
+    if (open > at) yield { type: 'text', text: decodeEntities(text.slice(at, open)) }
+    at = open
+    TAG.lastIndex = open
+    const tag = TAG.exec(text)
+    const end = tag === null ? findEndOfMarkup(text, open) : TAG.lastIndex
+    if (end === undefined) break
+    at = end
+    if (tag !== null) yield* partsOfTag(tag)
+    else if (text.startsWith(CDATA, open))
+      yield { type: 'text', text: text.slice(open + CDATA.length, end - CDATA_END.length) }
+  }
+  return text.slice(at)
+}
+
+function* partsOfTag([, slash, name = '', attributes = '']: RegExpExecArray): Generator<XmlPart> {
+  if (slash === '') yield { type: 'open', name, attributes }
+  if (slash !== '' || attributes.endsWith('/')) yield { type: 'close', name }
 }
 
 /** The end of a comment or the like; undefined if it is in the text to come. */
