@@ -166,9 +166,9 @@ for (const viewport of [
       ['Bis wann', 'End, date and time'],
       ['Woran', 'Project'],
     ] as const) {
-      await columns.getByRole('button', { name: `${heading}: Not imported` }).click()
+      await columns.getByRole('button', { name: `${heading}: Not imported`, exact: true }).click()
       await page.getByRole('option', { name: field, exact: true }).click()
-      await expect(columns.getByRole('button', { name: `${heading}: ${field}` })).toBeVisible()
+      await expect(columns.getByRole('button', { name: `${heading}: ${field}`, exact: true })).toBeVisible()
     }
     await expectAccessible(page)
     await importButton(page, 'Import 1 entry').click()

@@ -63,6 +63,8 @@ const OTHER_SCRIPT_BESIDE = -5
 
 /** The best encoding is certain if it is this much more likely than any that gives another text: twenty times. */
 const CERTAIN_MARGIN = 3
+/** Less likely texts are not worth a question. */
+const PLAUSIBLE_MARGIN = 8
 
 export interface DecodedWords<E extends string = Encoding> {
   encoding: E
@@ -70,16 +72,20 @@ export interface DecodedWords<E extends string = Encoding> {
   text: string
 }
 
-/** Sorts the possible texts by how likely they are, and leaves out those that equal a more likely one. */
+/** Sorts the plausible texts by how likely they are, and leaves out those that equal a more likely one. */
 export function rankTexts<E extends GuessedEncoding>(candidates: readonly DecodedWords<E>[]) {
   const sorted = candidates
     .map((candidate) => ({ ...candidate, score: scoreText(candidate) }))
     .toSorted((a, b) => b.score - a.score)
-  const distinct = sorted.filter(({ text }, index) => sorted.findIndex((other) => other.text === text) === index)
-  const [best, second] = distinct
+  const best = sorted[0]!.score
+  const ranked = sorted.filter(
+    ({ text, score }, index) =>
+      best - score <= PLAUSIBLE_MARGIN && sorted.findIndex((other) => other.text === text) === index,
+  )
+  const [, second] = ranked
   return {
-    ranked: distinct.map(({ encoding, text }) => ({ encoding, text })),
-    isCertain: second === undefined || best!.score - second.score >= CERTAIN_MARGIN,
+    ranked: ranked.map(({ encoding, text }) => ({ encoding, text })),
+    isCertain: second === undefined || best - second.score >= CERTAIN_MARGIN,
   }
 }
 

@@ -34,7 +34,7 @@ export function UploadProgress({ progress: { bytes, sentBytes, isWaiting } }: { 
     <Progress
       label={t('imports.progress.upload')}
       value={sentBytes / bytes}
-      text={isWaiting ? t('imports.progress.waiting') : t('imports.progress.bytes', { done: done!, all: all! })}
+      text={t('imports.progress.bytes', { done: done!, all: all! })}
       left={isWaiting ? undefined : left}
     />
   )
