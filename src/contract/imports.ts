@@ -32,7 +32,7 @@ export const MAX_PREVIEW_NAMES = 200
 /** The `person` that imports the rows of all people. */
 export const EVERYBODY = '*'
 
-/** The product that wrote the file, detected by its headings. Files of `other` products can be imported too. */
+/** The product that wrote the file, detected by its headings or its content. Files of `other` products can be imported too. */
 const ImportFormatName = z.enum(IMPORT_FORMATS)
 /** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 const ImportFieldName = z.enum(IMPORT_FIELDS)
@@ -73,7 +73,9 @@ const ImportQuery = z.object({
   long: z._default(z.enum(['skip', 'keep']), 'skip'),
   /** The encoding of the text. Default: detected. */
   encoding: z.optional(z.enum(ENCODINGS)),
-  /** The name in the list of imports. */
+  /** Imports entries that are suggestions. Required if the preview says that they are. */
+  suggestions: z.optional(z.literal('accept')),
+  /** The name in the list of imports. It also tells some formats. */
   fileName: z.optional(text(200)),
   /** Reads this file, which was sent in parts (`/uploads`), instead of the body. */
   upload: z.optional(Id),
@@ -99,6 +101,8 @@ const Names = z.object({ count: z.number(), names: z.array(z.string()) })
 
 const ImportPreview = z.object({
   format: ImportFormatName,
+  /** True if the entries were not recorded by the user: `POST /imports` then requires the query's `suggestions`. */
+  isSuggestion: z.boolean(),
   /** Null for a file that is no text. */
   encoding: z.nullable(z.enum(ENCODINGS)),
   /** False if letters with accents may be wrong: `POST /imports` then requires the query's `encoding`. */

@@ -33,6 +33,16 @@ export const es: Messages = {
   importRowTooLong:
     'La línea {{line}} es demasiado larga: una celda admite {{maximum}} caracteres. ¿Falta una comilla?',
   importTooManyRows: 'Este archivo tiene más de {{maximum}} filas. Divídelo en varios.',
+  importDamaged: 'Este archivo está dañado o incompleto y no se puede leer',
+  importEncrypted: 'Este archivo tiene contraseña o un formato antiguo de Excel. Guárdalo como .xlsx sin contraseña.',
+  importHasDtd: 'Este libro tiene una definición de tipo de documento (DTD), que no se lee porque puede causar daños',
+  importUnknownJson: 'Este archivo JSON no es de ningún producto cuyos archivos se puedan importar',
+  importUnknownArchive:
+    'Este archivo comprimido no tiene registros de ningún producto cuyos archivos se puedan importar',
+  importUnpackedTooLarge: 'Este archivo es demasiado grande una vez descomprimido. Divídelo, por favor.',
+  importTooComplex: 'Leer este archivo requiere demasiado tiempo o memoria. Divídelo, por favor.',
+  importFormatTooLarge: 'Un archivo de este tipo puede tener hasta 32 MB. Exporta un periodo más corto, o CSV.',
+  suggestionsNeeded: 'Los registros de este archivo son sugerencias: indica que quieres importarlos',
   uploadTooSlow: 'El archivo llegaba demasiado despacio y el envío se ha cortado. Inténtalo de nuevo.',
   uploadNotFound: 'Este archivo ya se importó o se borró, o tiene más de un día. Elígelo de nuevo.',
   uploadIncomplete: 'Este archivo todavía no ha llegado entero',

@@ -33,6 +33,17 @@ export const tr: Messages = {
   importRowTooLong:
     '{{line}}. satır çok uzun: bir hücre en fazla {{maximum}} karakter olabilir. Bir tırnak işareti mi eksik?',
   importTooManyRows: 'Bu dosyada {{maximum}} satırdan fazlası var. Lütfen dosyayı bölün.',
+  importDamaged: 'Bu dosya bozuk veya eksik olduğu için okunamıyor',
+  importEncrypted:
+    'Bu dosyanın parolası var ya da eski bir Excel biçiminde. Lütfen parolasız olarak .xlsx biçiminde kaydedin.',
+  importHasDtd: 'Bu çalışma kitabında bir belge türü tanımı (DTD) var; zararlı olabileceği için okunmaz',
+  importUnknownJson: 'Bu JSON dosyası, dosyaları içe aktarılabilen bir ürüne ait değil',
+  importUnknownArchive: 'Bu arşivde, dosyaları içe aktarılabilen bir ürünün zaman kayıtları yok',
+  importUnpackedTooLarge: 'Bu dosya açıldığında çok büyük oluyor. Lütfen bölün.',
+  importTooComplex: 'Bu dosyayı okumak çok fazla zaman veya bellek gerektiriyor. Lütfen bölün.',
+  importFormatTooLarge:
+    'Bu tür bir dosya en fazla 32 MB olabilir. Lütfen daha kısa bir dönemi veya CSV olarak dışa aktarın.',
+  suggestionsNeeded: 'Bu dosyadaki kayıtlar öneridir: içe aktarılmalarını istediğinizi belirtin',
   uploadTooSlow: 'Yükleme çok yavaş olduğu için kesildi. Lütfen yeniden deneyin.',
   uploadNotFound:
     'Bu dosya içe aktarılmış ya da silinmiş, veya üzerinden bir günden fazla geçmiş. Lütfen yeniden seçin.',

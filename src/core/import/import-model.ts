@@ -1,7 +1,30 @@
 import type { Segment } from '#core/time/segments.ts'
 
-/** The product that wrote a file, detected by its headings. */
-export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
+/** The product that wrote a file, detected by its headings or its content. */
+export const IMPORT_FORMATS = [
+  'ritmo',
+  'toggl',
+  'clockify',
+  'kimai',
+  'solidtime',
+  'harvest',
+  'super-productivity',
+  'watson',
+  'timewarrior',
+  'timetagger',
+  'timeclock',
+  'org-mode',
+  'jira',
+  'tempo',
+  'redmine',
+  'pomofocus',
+  'forest',
+  'atimelogger',
+  'simple-time-tracker',
+  'icalendar',
+  'activitywatch',
+  'other',
+] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 /** The formats whose durations leave out pauses. In others start and end say how long an entry was. */

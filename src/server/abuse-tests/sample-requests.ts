@@ -65,6 +65,7 @@ const IMPORT = {
     unit: 'minutes',
     person: 'ann@example.org',
     encoding: 'utf-8',
+    suggestions: 'accept',
     long: 'keep',
     fileName: 'canary.csv',
     upload: '<upload>',

@@ -2,13 +2,22 @@ import { createRowReader } from '#core/import/rows.ts'
 import { createFileAnalyzer } from '#core/import/analyze-file.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'
 import { createTableReader } from '#core/import/table.ts'
-import type { DateOrder, DurationUnit, ImportedRow, ImportField, ImportProblem } from '#core/import/import-model.ts'
+import type {
+  DateOrder,
+  DurationUnit,
+  ImportedRow,
+  ImportField,
+  ImportFormat,
+  ImportProblem,
+} from '#core/import/import-model.ts'
 
 interface ReadOptions {
   zone?: string
   now?: number
   dateOrder?: DateOrder
   unit?: DurationUnit
+  /** The format of a table that was made from another file. */
+  format?: ImportFormat
   columns?: { index: number; field: ImportField }[]
   keepsLong?: boolean
 }
@@ -26,11 +35,11 @@ export function readTable(text: string, partLength = Math.max(1, text.length)) {
 /** Analyzes and reads a whole file. */
 export function readImportText(
   text: string,
-  { zone = 'UTC', now = Date.UTC(2026, 10, 15), ...options }: ReadOptions = {},
+  { zone = 'UTC', now = Date.UTC(2026, 10, 15), format, ...options }: ReadOptions = {},
 ) {
   const { head, records } = readTable(text)
   if (head === undefined) throw new Error('There is no table in this text')
-  const analyzer = createFileAnalyzer(head, { ...options, now })
+  const analyzer = createFileAnalyzer({ ...head, ...(format !== undefined && { format }) }, { ...options, now })
   for (const record of records) analyzer.addRecord(record)
   const analysis = analyzer.finish()
   const read = createRowReader(analysis, { zone, now, keepsLong: options.keepsLong ?? false })

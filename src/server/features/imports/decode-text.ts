@@ -65,7 +65,7 @@ function detectUtf16(start: Buffer) {
 const countZeros = (bytes: Buffer, side: number) =>
   bytes.filter((byte, index) => byte === 0 && index % 2 === side).length
 
-export async function* decodeText(upload: Upload, { encoding }: TextFormat) {
+export async function* decodeText(upload: Upload, { encoding }: Pick<TextFormat, 'encoding'>) {
   const decoder = new TextDecoder(encoding)
   for await (const bytes of upload.read()) yield { text: decoder.decode(bytes, { stream: true }), isLast: false }
   yield { text: decoder.decode(), isLast: true }

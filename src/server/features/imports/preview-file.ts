@@ -29,12 +29,13 @@ export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job:
   return { ...describeFile(file), ...totals.finish(existing, records), creates: toCreatedNames(records, existing) }
 }
 
-function describeFile({ format: { encoding, isCertain, alternatives }, delimiter, skippedRows, analysis }: ImportFile) {
+function describeFile({ format, converted, delimiter, skippedRows, analysis }: ImportFile) {
   return {
     format: analysis.format,
-    encoding,
-    isEncodingCertain: isCertain,
-    encodings: alternatives,
+    isSuggestion: converted?.isSuggestion ?? false,
+    encoding: format?.encoding ?? null,
+    isEncodingCertain: format?.isCertain ?? true,
+    encodings: format?.alternatives ?? [],
     delimiter,
     skippedRows,
     columns: analysis.headings.map((heading, index) => ({

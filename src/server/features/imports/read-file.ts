@@ -3,8 +3,9 @@ import type { MessageKey } from '#contract/messages/en.ts'
 import { createFileAnalyzer, type FileAnalysis } from '#core/import/analyze-file.ts'
 import { toColumnIndexes } from '#core/import/columns.ts'
 import { createSizeEstimate, type SizeEstimate } from '#core/import/estimate-size.ts'
-import { joinsTagsByColons, recognizeColumns } from '#core/import/file/headings.ts'
+import { joinsTagsByColons, normalizeHeading, recognizeColumns } from '#core/import/file/headings.ts'
 import { personOf } from '#core/import/file/people.ts'
+import { findTableFormat } from '#core/import/formats/table-formats.ts'
 import type { ImportedRow, ImportProblem } from '#core/import/import-model.ts'
 import { createRowReader } from '#core/import/rows.ts'
 import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
@@ -15,6 +16,7 @@ import type { Upload } from '#server/http/uploads/upload-store.ts'
 import { createPacer, createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
 import { createEntryIdGenerator } from './entry-id.ts'
+import { convertFile, type ConvertedFile } from './formats/convert-file.ts'
 
 const ROWS_PER_PAGE = 250
 /** A file with more lines is refused, even if most of them are empty. */
@@ -22,16 +24,23 @@ const MAX_LINES = 3_000_000
 /** New names are counted up to this number when the size of a file is estimated. */
 const MAX_COUNTED_NAMES = 20_000
 
-export interface ImportFile {
-  upload: Upload
-  format: TextFormat
+export interface ImportFile extends Source {
   delimiter: Delimiter | null
   skippedRows: number
   analysis: FileAnalysis
   size: SizeEstimate
-  yielder: Yielder
   /** It does not rest, because others may wait for a transaction. */
   transactionYielder: Yielder
+}
+
+/** What is read: a table of text, or a table that was made from a file of another kind. */
+interface Source {
+  upload: Upload
+  /** Undefined if the file is no text. */
+  format: TextFormat | undefined
+  /** Undefined if the file is a table of text. */
+  converted: ConvertedFile | undefined
+  yielder: Yielder
 }
 
 /** The rest after each block of reading and writing, compared with its length: a fifth of the time is left to others. */
@@ -39,30 +48,39 @@ const REST_PER_BLOCK = 0.25
 
 /** Reads a file once, to detect its format, columns and date order. */
 export async function openImportFile(
-  upload: Upload,
+  received: Upload,
   query: ImportQuery,
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = detectTextFormat(upload.text, query.encoding)
-  if (format === undefined) throw new Refusal('invalid', 'importNotTable')
+  const source = await openSource(received, query, yielder)
+  const analyze = (head: TableHead) => startAnalysis({ ...head, ...source.converted?.head }, query, now)
   let found: ReturnType<typeof startAnalysis> | undefined
-  for await (const { reader, records } of readRecords({ upload, format, yielder })) {
+  for await (const { reader, records } of readRecords(source)) {
     for (const record of records) {
-      found ??= startAnalysis(reader.head()!, query, now)
+      found ??= analyze(reader.head()!)
       found.addRecord(record)
       if (yielder.shouldYield()) await yielder.yieldToEventLoop()
     }
-    if (found === undefined && reader.head() !== undefined) found = startAnalysis(reader.head()!, query, now)
+    if (found === undefined && reader.head() !== undefined) found = analyze(reader.head()!)
   }
   if (found === undefined) throw new Refusal('invalid', 'importEmpty')
-  return { upload, format, yielder, transactionYielder: createYielder(), ...found.finish() }
+  return { ...source, transactionYielder: createYielder(), ...found.finish() }
+}
+
+async function openSource(received: Upload, query: ImportQuery, yielder: Yielder): Promise<Source> {
+  const format = detectTextFormat(received.text, query.encoding)
+  const converted = await convertFile(received, { format, fileName: query.fileName ?? '' })
+  if (format === undefined && converted === undefined) throw new Refusal('invalid', 'importNotTable')
+  return { upload: converted?.upload ?? received, format, converted, yielder }
 }
 
 function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
-  const analyzer = createFileAnalyzer(head, { ...query, now })
   const { headings, delimiter, skippedRows, format } = head
-  const columns = toColumnIndexes(recognizeColumns(headings, { overrides: query.columns, format }))
+  const product = findTableFormat(headings.map(normalizeHeading))
+  const overrides = [...(query.columns ?? []), ...(product?.columns ?? [])]
+  const analyzer = createFileAnalyzer(head, { ...query, columns: overrides, now })
+  const columns = toColumnIndexes(recognizeColumns(headings, { overrides, format }))
   const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES, { areJoinedByColons: joinsTagsByColons(headings) })
   let rows = 0
   return {
@@ -72,7 +90,11 @@ function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
       analyzer.addRecord(record)
       estimate.addRecord(record.cells)
     },
-    finish: () => ({ delimiter, skippedRows, analysis: analyzer.finish(), size: estimate.finish() }),
+    finish() {
+      const analysis = analyzer.finish()
+      const named = { ...analysis, format: product?.name ?? analysis.format }
+      return { delimiter, skippedRows, analysis: named, size: estimate.finish() }
+    },
   }
 }
 
@@ -80,17 +102,23 @@ const refuseFile = (key: MessageKey, params: Record<string, number>) =>
   new Refusal('invalid', 'invalidRequest', { file: { key, params } })
 
 /** Reads the rows of a file in parts, each of them short. */
-async function* readRecords({ upload, format, yielder }: Pick<ImportFile, 'upload' | 'format' | 'yielder'>) {
+async function* readRecords({ upload, format, converted, yielder }: Source) {
   const reader = createTableReader()
-  for await (const { text, isLast } of decodeText(upload, format)) {
-    yield { reader, records: checkLength(reader.read(text, { isLast })) }
+  const encoding = converted === undefined ? format!.encoding : 'utf-8'
+  for await (const { text, isLast } of decodeText(upload, { encoding })) {
+    const records = withOriginalLines(reader.read(text, { isLast }), converted)
+    yield { reader, records: checkLength(records) }
     if (reader.isOver()) return
     if (reader.line() > MAX_LINES) throw refuseFile('importTooManyRows', { maximum: MAX_IMPORT_ROWS })
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
   }
 }
 
-function* checkLength(records: Generator<TableRecord>) {
+function withOriginalLines(records: Generator<TableRecord>, converted: ConvertedFile | undefined) {
+  return converted === undefined ? records : converted.withOriginalLines(records)
+}
+
+function* checkLength(records: Iterable<TableRecord>) {
   for (const record of records) {
     if (record.isTooLong) throw refuseFile('importRowTooLong', { line: record.line, maximum: MAX_CELL_LENGTH })
     yield record

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
 /** The formats of our own exports that can be imported. */
-const FORMATS = ['csv']
+const FORMATS = ['csv', 'json', 'xlsx']
 
 const ZONE = 'Europe/Madrid'
 const EVERYTHING = { from: '2025-10-01', to: '2025-11-30' }

@@ -14,6 +14,8 @@ export interface Upload {
    * A part is valid until the next one is read.
    */
   read: (from?: number, to?: number) => AsyncGenerator<Buffer>
+  /** Aborts when the file is no longer to be read. */
+  signal?: AbortSignal
   close: () => Promise<void>
 }
 

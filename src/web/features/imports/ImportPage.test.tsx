@@ -14,6 +14,7 @@ import { ImportPage } from './ImportPage.tsx'
 const NONE = { count: 0, names: [] }
 const PREVIEW: ImportPreview = {
   format: 'other',
+  isSuggestion: false,
   encoding: 'utf-8',
   isEncodingCertain: true,
   encodings: [],

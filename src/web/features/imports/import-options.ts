@@ -12,6 +12,8 @@ export interface ImportOptions {
   project?: string
   /** One of the preview's people, or `EVERYBODY`. */
   person?: string
+  /** The entries are suggestions, and are to be imported. */
+  suggestions?: 'accept'
   /** Field by column index. */
   columns: Readonly<Record<number, ImportField>>
   keepsLongEntries: boolean
@@ -54,13 +56,14 @@ export function findOwnPerson(people: ImportPreview['people'], user: { email: st
 }
 
 /** Questions that the file leaves open, in the order in which they are asked. The file cannot be imported before. */
-export function findOpenQuestions(preview: ImportPreview, { person }: ImportOptions) {
+export function findOpenQuestions(preview: ImportPreview, { person, suggestions }: ImportOptions) {
   const isOpen = {
     encoding: !preview.isEncodingCertain,
     columns: preview.missing.length > 0,
     dateOrder: preview.dateOrder === 'ambiguous',
     unit: preview.unit === 'ambiguous',
     person: preview.people.length > 1 && person === undefined,
+    suggestions: preview.isSuggestion && suggestions === undefined,
   }
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((question) => isOpen[question])
 }

@@ -76,6 +76,7 @@ const beginImport = (db: Db, { userId, query, requestQuery, fileHash, clock }: N
 /** The same file, which can be read only until the signal aborts. */
 export const untilAborted = (upload: Upload, signal: AbortSignal): Upload => ({
   ...upload,
+  signal,
   async *read(from, to) {
     for await (const part of upload.read(from, to)) {
       signal.throwIfAborted()

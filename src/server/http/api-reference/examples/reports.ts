@@ -48,6 +48,7 @@ const COUNTS = { clients: 0, projects: 1, tasks: 0, tags: 0 }
 
 const PREVIEW: ImportPreview = {
   format: 'other',
+  isSuggestion: false,
   encoding: 'utf-8',
   isEncodingCertain: true,
   encodings: [],

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { type DateOrder, type DurationUnit, type Encoding, EVERYBODY, type ImportPreview } from '#contract/imports.ts'
 import { toLocale } from '#core/language.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'
+import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import { formatDay, readInBothOrders } from './preview-dates.ts'
@@ -46,6 +48,7 @@ export function Questions({ preview, options, onChange }: QuestionsProps) {
           onChange={(person) => onChange({ ...options, person })}
         />
       )}
+      {preview.isSuggestion && <SuggestionsQuestion preview={preview} options={options} onChange={onChange} />}
     </div>
   )
 }
@@ -153,6 +156,26 @@ function PersonQuestion({ people, value, onChange }: AnswerProps<string> & { peo
           onChange={(id) => onChange(people[Number(id)]?.person ?? EVERYBODY)}
         />
       </div>
+    </Question>
+  )
+}
+
+function SuggestionsQuestion({ preview: { format }, options, onChange }: QuestionsProps) {
+  const { t } = useTranslation()
+  const { suggestions, ...others } = options
+  const product = format === 'other' ? t('imports.format.other') : FORMAT_NAMES[format]
+  return (
+    <Question
+      label={t('imports.suggestions.label')}
+      title={t('imports.suggestions.title')}
+      hint={t('imports.suggestions.hint', { product })}
+    >
+      <Checkbox
+        isSelected={suggestions !== undefined}
+        onChange={(isAccepted) => onChange(isAccepted ? { ...others, suggestions: 'accept' } : others)}
+      >
+        {t('imports.suggestions.accept')}
+      </Checkbox>
     </Question>
   )
 }
