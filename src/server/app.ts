@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
-import type { Database, Db, OpenReader } from './db/connect.ts'
+import type { Database, Db, OpenReader, WithSnapshot } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
@@ -60,6 +60,7 @@ interface AppParts {
   /** Runs queries that take long. */
   reader?: Db
   openReader?: OpenReader
+  withSnapshot?: WithSnapshot
   readerConnections?: number
   pool?: Database['pool']
   sessionSecret: string
@@ -101,6 +102,7 @@ const SIMPLE_ROUTES = [
 /** Composes the server. `start.ts` makes it listen; tests call it without a port. */
 export async function createApp(parts: AppParts) {
   const { config, db, reader = db, openReader = () => db, readerConnections = 1 } = parts
+  const { withSnapshot = (_signal, work) => db.transaction().execute(work) } = parts
   const { sessionSecret, now = Date.now, checkReplies = false, webDir = WEB_BUILD_DIR } = parts
   const { publicUrl } = config
   const app = createHttpServer(config, parts.logTo)
@@ -140,7 +142,7 @@ export async function createApp(parts: AppParts) {
     limits,
     quotas: createQuotas({ db, reader, limits: config.quotas, now }),
     withLoadLimit: createLoadShedder(metrics, app.server),
-    questions: createLongQuestions({ openReader, readerConnections }),
+    questions: createLongQuestions({ openReader, withSnapshot, readerConnections }),
     callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
     sessionOf: (request) => findSession(readToken(request)),
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
