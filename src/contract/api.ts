@@ -14,6 +14,7 @@ import { tasks } from './tasks.ts'
 import { timeEntries } from './time-entries.ts'
 import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 /** All endpoints by resource. The reference page and the access tests iterate over them. */
@@ -32,6 +33,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   overview,
   reports,
   reportViews,
+  uploads,
   imports,
   push,
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import {
   DATE_ORDERS,
+  DURATION_UNITS,
+  ENCODINGS,
   FATAL_PROBLEMS,
   IMPORT_FIELDS,
   IMPORT_FORMATS,
@@ -10,7 +12,7 @@ import {
 import type { Endpoint } from './endpoint.ts'
 import { IdParams, Id, name, messageKey, text, Time, Zone } from './fields.ts'
 
-export type { DateOrder, ImportField, ImportFormat, ProblemKind } from '#core/import/import-model.ts'
+export type { DateOrder, DurationUnit, Encoding, ImportField, ImportFormat, ProblemKind } from '#core/import/import-model.ts'
 
 /** The largest file that can be imported. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
@@ -20,6 +22,9 @@ export const MAX_IMPORT_ROWS = 300_000
 export const MAX_PREVIEW_ENTRIES = 20
 export const MAX_PREVIEW_PROBLEMS = 50
 export const MAX_PREVIEW_NAMES = 200
+export const MAX_PREVIEW_ROWS = 8
+/** The `person` that imports the rows of all people. */
+export const EVERYBODY = '*'
 
 /** The product that wrote the file, detected by its headings. Files of `other` products can be imported too. */
 const ImportFormatName = z.enum(IMPORT_FORMATS)
@@ -51,12 +56,21 @@ const ImportQuery = z.object({
   /** The project for rows without one, created if missing. Default: "No project" in the caller's language. */
   project: z.optional(name()),
   columns: z.optional(Columns),
-  /** Imports only the rows of this person, one of the preview's `people`. */
+  /** The unit of plain numbers in the duration column. Required if the preview's `unit` says `ambiguous`. */
+  unit: z.optional(z.enum(DURATION_UNITS)),
+  /**
+   * Imports only the rows of this person, one of the preview's `people`, or with `*` those of all. Required if there
+   * are several people.
+   */
   person: z.optional(text(300)),
   /** Rows of more than 24 hours are skipped as problems, or imported. */
   long: z._default(z.enum(['skip', 'keep']), 'skip'),
+  /** The encoding of the text. Default: detected. */
+  encoding: z.optional(z.enum(ENCODINGS)),
   /** The name in the list of imports. */
   fileName: z.optional(text(200)),
+  /** Reads this file, which was sent in parts (`/uploads`), instead of the body. */
+  upload: z.optional(Id),
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
@@ -79,8 +93,19 @@ const Names = z.object({ count: z.number(), names: z.array(z.string()) })
 
 const ImportPreview = z.object({
   format: ImportFormatName,
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  delimiter: z.enum([',', ';', '\t', '|']),
+  /** Null for a file that is no text. */
+  encoding: z.nullable(z.enum(ENCODINGS)),
+  /** False if letters with accents may be wrong: `POST /imports` then requires the query's `encoding`. */
+  isEncodingCertain: z.boolean(),
+  /**
+   * The encodings that the text can have, the most likely first, with words of the file as they are in each. Empty if the
+   * bytes allow only one.
+   */
+  encodings: z.array(z.object({ encoding: z.enum(ENCODINGS), example: z.string() })),
+  /** Null for a file that is no table of text. */
+  delimiter: z.nullable(z.enum([',', ';', '\t', '|'])),
+  /** The number of rows above the headings, such as a title, that were skipped. */
+  skippedRows: z.number(),
   columns: z.array(
     z.object({
       heading: z.string(),
@@ -90,6 +115,8 @@ const ImportPreview = z.object({
       sample: z.string(),
     }),
   ),
+  /** The first rows below the headings as they are in the file, with shortened cells. */
+  firstRows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
   /** Required fields without a column. If there are any, no rows are read. */
   missing: z.array(z.enum(['start', 'end'])),
   /**
@@ -99,7 +126,19 @@ const ImportPreview = z.object({
   dateOrder: z.enum(['unambiguous', 'day-first', 'month-first', 'ambiguous']),
   /** An example such as 03/04/2026 if the order is ambiguous, else null. */
   ambiguousDate: z.nullable(z.string()),
-  /** The people in the file, by email address or name, with the number of their rows. */
+  /**
+   * The unit of plain numbers in the duration column. `none`: no row needs one. `ambiguous`: nothing in the file says
+   * it. Rows that need it are then problems, and `POST /imports` requires the query's `unit`.
+   */
+  unit: z.enum([...DURATION_UNITS, 'none', 'ambiguous']),
+  /** The unit that the heading or another column of the file says; the query's `unit` may contradict it. */
+  unitInFile: z.nullable(z.enum(DURATION_UNITS)),
+  /** An example of a number without a unit if the unit is ambiguous, else null. */
+  ambiguousDuration: z.nullable(z.string()),
+  /**
+   * The people in the file, by email address or name, with the number of their rows. If there are several, `POST
+   * /imports` requires the query's `person`.
+   */
   people: z.array(z.object({ person: z.string(), rows: z.number() })),
   counts: z.object({
     /** All rows without headings and empty lines: `new + duplicate + invalid + others`. */
@@ -112,6 +151,14 @@ const ImportPreview = z.object({
     others: z.number(),
     /** Rows without a project. */
     withoutProject: z.number(),
+  }),
+  /** Milliseconds of all rows of the file whose duration can be read: `new + duplicate + invalid + others`. */
+  milliseconds: z.object({
+    all: z.number(),
+    new: z.number(),
+    duplicate: z.number(),
+    invalid: z.number(),
+    others: z.number(),
   }),
   /** The project of rows without one. */
   projectForOthers: z.string(),
@@ -154,9 +201,11 @@ export const Import = z.object({
   /** The number of its entries that still exist. */
   timeEntries: z.number(),
   isFinished: z.boolean(),
-  /** Neither finished nor running: it was interrupted. Importing the same file again completes it. */
+  /** Neither finished nor running: it was interrupted or cancelled. Importing the same file again completes it. */
   isRunning: z.boolean(),
-  /** The number of rows of the file; 0 if it was imported by a version that did not count them. */
+  /** It can be continued without sending the file again. */
+  canContinue: z.boolean(),
+  /** The number of rows of the file; 0 until it is read. */
   fileRows: z.number(),
   /** The number of rows that are done. */
   readRows: z.number(),
@@ -197,11 +246,35 @@ export const imports = {
     upload,
     reply: ImportResult,
   },
+  problems: {
+    method: 'POST',
+    path: '/imports/problems',
+    summary: 'The rows of a file that cannot be imported, as CSV with the line and the reason of each',
+    query: ImportQuery,
+    upload,
+    reply: z.string(),
+    file: ['text/csv'],
+  },
   list: {
     method: 'GET',
     path: '/imports',
     summary: 'The imported files, the latest first',
     reply: z.array(Import),
+  },
+  /** The entries that it has created stay until it is undone. */
+  cancel: {
+    method: 'POST',
+    path: '/imports/:id/cancel',
+    summary: 'Stops an import that runs',
+    params: IdParams,
+    reply: z.null(),
+  },
+  continue: {
+    method: 'POST',
+    path: '/imports/:id/continue',
+    summary: 'Completes an import that was interrupted or cancelled, whose file was sent in parts',
+    params: IdParams,
+    reply: ImportResult,
   },
   /** Deletes changed entries too. Projects, clients, tasks and tags stay if they are in use or were changed. */
   remove: {

@@ -24,6 +24,8 @@ import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
+import { deleteExpiredUploads } from './features/uploads/queries.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
 import { accountEmails } from './features/users/account-emails.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -97,6 +99,7 @@ const SIMPLE_ROUTES = [
   activityRoutes,
   overviewRoutes,
   reportViewRoutes,
+  uploadRoutes,
 ]
 
 /** Composes the server. `start.ts` makes it listen; tests call it without a port. */
@@ -205,6 +208,7 @@ async function deleteExpiredRows(
   await deleteExpiredSessions(db, now(), sessionRetentionMs)
   await deleteExpiredTokens(db, now())
   await deleteExpiredKeys(db, now())
+  await deleteExpiredUploads(db, now())
 }
 
 /** Health checks and metrics. */

@@ -16,6 +16,8 @@ export const DEFAULT_QUOTAS = {
   'report-views': 500,
   /** Notes, names and descriptions. */
   'text-megabytes': 200,
+  /** Files that are sent in parts, until they are imported. */
+  'upload-megabytes': 1_024,
 }
 
 type Quota = keyof typeof DEFAULT_QUOTAS
@@ -115,6 +117,12 @@ export function createQuotas({ limits, ...options }: QuotaOptions) {
       if (limits === null || usage === undefined) return
       const exceeded = findExceeded(limits, usage, content)
       if (exceeded !== undefined) throw refuse(exceeded, limits[exceeded])
+    },
+
+    /** Refuses another file that is sent in parts. */
+    checkUploads(storedBytes: number, bytes: number) {
+      const maximum = limits?.['upload-megabytes'] ?? Infinity
+      if (storedBytes + bytes > maximum * BYTES_PER_MEGABYTE) throw refuse('upload-megabytes', maximum)
     },
 
     /** Makes the next insert count again, after many rows were inserted or deleted. */

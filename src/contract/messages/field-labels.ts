@@ -34,6 +34,7 @@ const en = {
   'timer-presets': 'Timer presets',
   'report-views': 'Report views',
   'text-megabytes': 'Megabytes of text',
+  'upload-megabytes': 'Megabytes of files being imported',
 }
 type Labels = typeof en
 
@@ -70,6 +71,7 @@ const es: Labels = {
   'timer-presets': 'Preajustes',
   'report-views': 'Vistas de informes',
   'text-megabytes': 'Megabytes de texto',
+  'upload-megabytes': 'Megabytes de archivos por importar',
 }
 
 const tr: Labels = {
@@ -105,6 +107,7 @@ const tr: Labels = {
   'timer-presets': 'Süre şablonları',
   'report-views': 'Rapor görünümleri',
   'text-megabytes': 'Megabayt metin',
+  'upload-megabytes': 'İçe aktarılacak dosyaların megabaytı',
 }
 
 const LABELS: Record<Language, Record<string, string>> = { en, es, tr }

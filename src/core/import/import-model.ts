@@ -2,6 +2,20 @@
 export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
+/** The encodings of text that can be read. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'shift_jis',
+  'macintosh',
+] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
 /** The meaning of a column. `start` and `end` have date and time; `unused` is recognized but not imported. */
 export const IMPORT_FIELDS = [
   'start',
@@ -12,12 +26,16 @@ export const IMPORT_FIELDS = [
   'endTime',
   'duration',
   'milliseconds',
+  /** What was worked between pauses: ISO 8601 intervals, `start/end; start/end`. */
+  'segments',
   'client',
   'project',
   'task',
   'tags',
   'notes',
   'person',
+  /** Joined to the person's first name. */
+  'lastName',
   'email',
   'rounding',
   'entry',
@@ -29,6 +47,10 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 export const DATE_ORDERS = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
+/** The unit of plain numbers in the duration column. */
+export const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'milliseconds'] as const
+export type DurationUnit = (typeof DURATION_UNITS)[number]
+
 /** Problems because of which a row is not imported. */
 export const FATAL_PROBLEMS = [
   'no-date',
@@ -38,6 +60,8 @@ export const FATAL_PROBLEMS = [
   'bad-date',
   'bad-time',
   'bad-duration',
+  /** The duration is a plain number, and nothing says in which unit. */
+  'no-unit',
   'end-before-start',
   /** The duration is zero. */
   'no-time',
@@ -47,7 +71,7 @@ export const FATAL_PROBLEMS = [
   'endless',
   /** Before 2000, after 2099, or more than a day from now. */
   'out-of-range',
-  /** The name of a client, project, task or tag has more than 100 characters, or some that no name can have. */
+  /** The name of a client, project, task or tag has characters that no name can have. */
   'bad-name',
   /** More than 100 tags. */
   'too-many-tags',
@@ -58,8 +82,10 @@ export const FATAL_PROBLEMS = [
 export const CORRECTED_PROBLEMS = [
   /** Clocks skipped this local time: the offset before the change was used. */
   'skipped-hour',
-  /** The row has no time of day: such entries of a day follow each other from 09:00. */
+  /** The row has no time of day: such an entry begins at 09:00, or earlier if it would not end on its day. */
   'placed',
+  /** A name of more than 100 characters was cut; the whole name is in the notes. */
+  'cut-name',
   /** Notes of more than 2,000 characters were cut. */
   'cut-notes',
 ] as const

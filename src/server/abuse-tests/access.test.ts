@@ -65,6 +65,9 @@ const STATUSES: Record<string, number> = {
   'reports.rhythm': 200,
   'reports.entries': 200,
   'reports.export': 200,
+  // The import is finished.
+  'imports.continue': 409,
+  'imports.continue import': 404,
   // Each command of the request is acknowledged or rejected by itself.
   'timer.command': 200,
 }
@@ -78,6 +81,7 @@ const NOT_FOUND: Record<string, string> = {
   entry: en.timeEntryNotFound,
   view: en.reportViewNotFound,
   import: en.importNotFound,
+  upload: en.uploadNotFound,
   session: en.sessionNotFound,
 }
 

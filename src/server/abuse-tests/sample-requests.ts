@@ -62,12 +62,16 @@ const IMPORT = {
     dateOrder: 'day-first',
     project: 'Canary project',
     columns: '0:start,1:end,2:project',
+    unit: 'minutes',
     person: 'ann@example.org',
+    encoding: 'utf-8',
     long: 'keep',
     fileName: 'canary.csv',
+    upload: '<upload>',
   },
   file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
+const UPLOAD = { fileName: 'canary.csv', bytes: IMPORT.file.length, modifiedAt: '2026-03-01T09:00:00Z' }
 const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
 const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
 const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
@@ -210,9 +214,18 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'reportViews.update': { ...byId('view'), body: VIEW },
   'reportViews.remove': byId('view'),
 
+  'uploads.list': {},
+  'uploads.read': byId('upload'),
+  'uploads.create': { body: UPLOAD },
+  'uploads.putPart': { params: { id: '<upload>', number: '0' }, file: IMPORT.file },
+  'uploads.remove': byId('upload'),
+
   'imports.preview': IMPORT,
   'imports.create': IMPORT,
+  'imports.problems': IMPORT,
   'imports.list': {},
+  'imports.cancel': byId('import'),
+  'imports.continue': byId('import'),
   'imports.remove': byId('import'),
 
   'push.key': {},

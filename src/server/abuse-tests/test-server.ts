@@ -63,6 +63,11 @@ export async function startServer(environment: Record<string, string> = {}) {
   const openSession = (userId: string) =>
     sessions.create(db, userId, { headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest)
 
+  async function sendFile(caller: Caller) {
+    caller.values['upload'] = (await callSample(app, caller, 'uploads.create')).data.id
+    await callSample(app, caller, 'uploads.putPart')
+  }
+
   async function createCaller(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
@@ -78,8 +83,12 @@ export async function startServer(environment: Record<string, string> = {}) {
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }
-    for (const [placeholder, name] of Object.entries({ ...CREATE_ENDPOINTS, import: 'imports.create' }))
+    for (const [placeholder, name] of Object.entries(CREATE_ENDPOINTS))
       values[placeholder] = (await callSample(app, caller, name)).data.id
+    // The import deletes its file, so there is another one after it.
+    await sendFile(caller)
+    values['import'] = (await callSample(app, caller, 'imports.create')).data.id
+    await sendFile(caller)
     await callSample(app, caller, 'push.subscribe')
     return caller
   }

@@ -141,6 +141,10 @@ export interface Schema {
     read_rows: Generated<number>
     /** When the last rows were written. */
     active_at: Generated<number>
+    /** The file that was sent in parts, to continue the import; null if the request had the file. */
+    upload_id: string | null
+    /** The query of the request as JSON, to continue the import. */
+    query: string | null
   }
   /** Clients, projects, tasks and tags that an import created. */
   import_records: {
@@ -148,6 +152,25 @@ export interface Schema {
     import_id: string
     kind: 'client' | 'project' | 'task' | 'tag'
     record_id: string
+  }
+  /** Files that are sent in parts. */
+  uploads: {
+    user_id: string
+    id: string
+    file_name: string
+    bytes: number
+    /** When the file was last changed on the device. */
+    modified_at: number | null
+    created_at: number
+    /** When a part arrived or the file was read last. */
+    active_at: number
+  }
+  upload_parts: {
+    user_id: string
+    upload_id: string
+    number: number
+    /** Compressed, in base64. */
+    content: string
   }
   /** One row for each user who has ever used the timer. */
   timers: {

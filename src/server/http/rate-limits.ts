@@ -35,8 +35,10 @@ export const DEFAULT_LIMITS = {
   reset: { times: 5, windowMs: HOUR_MS },
   /** Exports of one user. Each may contain all of their data. */
   export: { times: 100, windowMs: HOUR_MS },
-  /** Files that one user uploads, for a preview or an import. */
+  /** Files of one user that are read, for a preview or an import. */
   import: { times: 60, windowMs: HOUR_MS },
+  /** Files that one user begins to send in parts. */
+  upload: { times: 60, windowMs: HOUR_MS },
   /** Moves of tasks with many time entries to other projects, by one user. */
   'task-move': { times: 5, windowMs: 15 * MINUTE_MS },
   /** Timer commands of one user. A command that many overlapping runs depend on counts as several. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import type { ImportPreview, ImportResult } from '#contract/imports.ts'
-import { createUploadStore } from '#server/features/imports/upload-store.ts'
+import { createUploadStore } from '#server/http/uploads/upload-store.ts'
 import { testApp } from './test-app.ts'
 
 const TOGGL_HEADINGS =
@@ -31,9 +31,9 @@ export const togglRow = (values: Partial<Record<string, string>> = {}) => {
 export const togglFile = (...rows: string[]) => [TOGGL_HEADINGS, ...rows].join('\r\n')
 
 /** A file as the server has received it. */
-export function toUpload(text: string) {
+export function toUpload(content: string | Buffer) {
   const store = createUploadStore(tmpdir())
-  store.add(Buffer.from(text))
+  store.add(Buffer.from(content))
   return store.finish()
 }
 

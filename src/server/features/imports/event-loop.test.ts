@@ -6,6 +6,7 @@ import { createYielder } from '#server/yield-to-event-loop.ts'
 import { openImportFile } from './read-file.ts'
 import { importFile } from './import-file.ts'
 import { previewFile } from './preview-file.ts'
+import { runImport } from './run-import.ts'
 
 const QUERY = { zone: 'UTC', long: 'skip' } as const
 
@@ -18,7 +19,6 @@ async function openWithCountingYielder(text: string) {
     userId: ann.user.id,
     query: QUERY,
     project: 'Rest',
-    fileHash: 'hash',
     now: clock.now,
     clock: () => clock.now,
   }
@@ -43,7 +43,9 @@ test('M14 a preview yields to the event loop after each part and row that it rea
 
 test('M14 an import yields to the event loop after each part and row that it reads and each whose names it resolves, before it inserts tags, and after each page', async () => {
   const { db, quotas, job, yields, opened } = await openWithCountingYielder(togglFile(...ROWS))
-  expect(await importFile(db, quotas, opened, job)).toMatchObject({ created: 3, tags: 4 })
+  const run = { ...job, requestQuery: {}, fileHash: 'hash' }
+  const imported = await runImport(db, run, (importId) => importFile(db, quotas, opened, { ...job, importId }))
+  expect(imported).toMatchObject({ created: 3, tags: 4 })
   expect(yields.count).toBe(12)
 })
 

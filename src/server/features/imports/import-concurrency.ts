@@ -1,98 +1,76 @@
 import { Refusal } from '#server/errors.ts'
+import { createUploadAdmission, RETRY_AFTER_SECONDS, type UploadProgress } from '#server/http/uploads/upload-admission.ts'
 
-/** The number of files that are read or undone at the same time. */
+/** The number of files of each size that are read or undone at the same time. */
 const MAX_WORKING = 3
-/** The number of files that are received, wait or are read. Each may take 32 MB of the disk. */
+/** Large files have a queue of their own, because they may take minutes. */
+const LARGE_BYTES = 8 * 1024 * 1024
+/** The number of files that are received, wait or are read. */
 const MAX_FILES = 7
 const MAX_WAIT_MS = 20_000
-const RETRY_AFTER_SECONDS = 10
-/** An upload is not compared with others before this time. */
-const MIN_COMPARED_MS = 2_000
 
-/** An upload whose bytes are arriving. */
-export interface UploadProgress {
-  receivedBytes: number
-  /** Ends the upload, because it is too slow. */
-  cut: () => void
-  /** Aborted by `cut`. */
-  signal: AbortSignal
-}
-
-interface FileInProgress extends UploadProgress {
-  startedAt: number
-  isReceived: boolean
+interface Work {
+  /** Ends the work; missing if it must not be ended by another request. */
+  stop?: () => void
+  end: Promise<unknown>
 }
 
 /** Work on a file begins when it has arrived, so that slow uploads keep nobody waiting. */
-export function createImportConcurrency(now = () => performance.now()) {
-  const users = new Set<string>()
-  const files = new Set<FileInProgress>()
-  const queue = createWorkQueue()
+export function createImportConcurrency(now?: () => number) {
+  const working = new Map<string, Work>()
+  const withAdmission = createUploadAdmission(MAX_FILES, now)
+  const [small, large] = [createWorkQueue(), createWorkQueue()]
+  const runInTurn = <T>(bytes: number, work: () => Promise<T>) => (bytes > LARGE_BYTES ? large : small).run(work)
 
-  /** Admits another file. If there are too many, it takes the place of the slowest upload. */
-  function admitFile(): FileInProgress {
-    if (files.size >= MAX_FILES) {
-      const slowest = findSlowest([...files], now())
-      if (slowest === undefined) throw busy()
-      slowest.cut()
+  /** Waits for the end of a user's preview that is no longer needed, and refuses while anything else runs. */
+  async function endPreview(userId: string) {
+    for (let current = working.get(userId); current !== undefined; current = working.get(userId)) {
+      if (current.stop === undefined)
+        throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
+      current.stop()
+      await current.end
     }
-    const controller = new AbortController()
-    const file: FileInProgress = {
-      receivedBytes: 0,
-      startedAt: now(),
-      isReceived: false,
-      cut() {
-        files.delete(file)
-        controller.abort()
-      },
-      signal: controller.signal,
-    }
-    files.add(file)
-    return file
+  }
+
+  async function run<T>(userId: string, begin: () => { stop?: () => void; result: Promise<T> }): Promise<T> {
+    await endPreview(userId)
+    const { result, ...rest } = begin()
+    const work = { ...rest, end: result.catch(() => undefined).finally(() => working.delete(userId)) }
+    working.set(userId, work)
+    // The next request of the user may begin at once.
+    await work.end
+    return result
   }
 
   return {
     /** Allows one import or undo per user at a time. */
-    async runExclusive<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      if (users.has(userId)) throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
-      users.add(userId)
-      try {
-        return await work()
-      } finally {
-        users.delete(userId)
-      }
-    },
+    runExclusive: <T>(userId: string, work: () => Promise<T>) => run(userId, () => ({ result: work() })),
+
+    /** A preview gives way to the next request of its user, who has changed an option or the file. */
+    runPreview: <T>(userId: string, work: (signal: AbortSignal) => Promise<T>) =>
+      run(userId, () => {
+        const controller = new AbortController()
+        return { stop: () => controller.abort(new Refusal('conflict', 'importStopped')), result: work(controller.signal) }
+      }),
 
     /** Receives a file, then works on it when it is its turn. */
-    async withFile<File extends { close: () => Promise<void> }, T>(
+    withFile<File extends { size: number; close: () => Promise<void> }, T>(
       receive: (progress: UploadProgress) => Promise<File>,
       work: (file: File) => Promise<T>,
     ): Promise<T> {
-      const progress = admitFile()
-      try {
+      return withAdmission(async (progress) => {
         const file = await receive(progress)
         progress.isReceived = true
         try {
-          return await queue.run(() => work(file))
+          return await runInTurn(file.size, () => work(file))
         } finally {
           await file.close()
         }
-      } finally {
-        files.delete(progress)
-      }
+      })
     },
 
-    runInTurn: queue.run,
+    runInTurn,
   }
-}
-
-const busy = () => new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
-
-function findSlowest(files: readonly FileInProgress[], now: number) {
-  const speedOf = ({ receivedBytes, startedAt }: FileInProgress) => receivedBytes / (now - startedAt)
-  return files
-    .filter(({ isReceived, startedAt }) => !isReceived && now - startedAt >= MIN_COMPARED_MS)
-    .toSorted((a, b) => speedOf(a) - speedOf(b))[0]
 }
 
 /** Works on a few files at a time, the others in order. Those that would wait long are refused. */
@@ -108,7 +86,7 @@ function createWorkQueue() {
       }
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1)
-        reject(busy())
+        reject(new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS))
       }, MAX_WAIT_MS)
       waiting.push(begin)
     })

@@ -1,7 +1,6 @@
 import type { ImportResult } from '#contract/imports.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
-import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Quotas } from '#server/quotas.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
@@ -10,14 +9,10 @@ import { type NameResolver, createNameResolver, type NewRecords } from './name-r
 import { type ImportFile, type RowPage, readPages } from './read-file.ts'
 import {
   addProgress,
-  findUnfinishedImport,
   finishImport,
   insertEntries,
-  insertImport,
   listExistingEntryIds,
-  markInterrupted,
   type NewEntry,
-  restartImport,
 } from './queries.ts'
 import { insertNewRecords, listExistingRecords, readRecordsVersion } from './record-queries.ts'
 
@@ -25,10 +20,15 @@ import { insertNewRecords, listExistingRecords, readRecordsVersion } from './rec
  * Writes a file page by page, each in its own transaction, so that other requests of the user wait only for a page. If
  * the import is interrupted, importing the same file again completes it, because its rows become the same entries.
  */
-export async function importFile(db: Db, quotas: Quotas, file: ImportFile, job: ImportJob): Promise<ImportResult> {
+export async function importFile(
+  db: Db,
+  quotas: Quotas,
+  file: ImportFile,
+  job: StartedImport,
+): Promise<ImportResult> {
   await checkQuotas(db, quotas, file, job)
   try {
-    return await writeFile(db, file, job)
+    return await writePages(db, file, job)
   } finally {
     quotas.forget(job.userId)
   }
@@ -41,18 +41,8 @@ async function checkQuotas(db: Db, quotas: Quotas, file: ImportFile, job: Import
   await checkNewContent(db, file, job, (content) => quotas.check(usage, content))
 }
 
-async function writeFile(db: Db, file: ImportFile, job: ImportJob): Promise<ImportResult> {
-  const importId = await beginImport(db, file, job)
-  try {
-    return await writePages(db, file, { ...job, importId })
-  } catch (error) {
-    // Without the mark, the import would seem to run until it is inactive for a minute.
-    await markInterrupted(db, job.userId, importId).catch(() => undefined)
-    throw error
-  }
-}
-
-interface StartedImport extends ImportJob {
+/** An import with a row, see `run-import.ts`. */
+export interface StartedImport extends ImportJob {
   importId: string
 }
 
@@ -77,19 +67,6 @@ async function writePages(db: Db, file: ImportFile, job: StartedImport): Promise
   const hasCreated = await withUserLock(db, userId, (db) => finishImport(db, userId, importId, now))
   return { id: hasCreated ? importId : null, ...total }
 }
-
-const beginImport = (db: Db, { analysis, size }: ImportFile, { userId, query, fileHash, now, clock }: ImportJob) =>
-  withUserLock(db, userId, async (db) => {
-    const unfinished = await findUnfinishedImport(db, userId, fileHash)
-    if (unfinished !== undefined) {
-      await restartImport(db, userId, unfinished.id, clock())
-      return unfinished.id
-    }
-    const id = newId(now)
-    const file = { id, fileName: query.fileName ?? '', fileHash, fileRows: size.rows, format: analysis.format }
-    await insertImport(db, userId, file, clock())
-    return id
-  })
 
 /** The resolver of the last page. It stays valid while `version` is that of the user's records. */
 interface CachedResolver {
@@ -120,7 +97,7 @@ async function writePage(db: Db, page: RowPage, context: PageContext) {
   }
   const records = resolver.takeNewRecords()
   const progress = { entries: entries.length, rows: rowsOf(page), now: context.clock() }
-  if ((await addProgress(db, userId, importId, progress)) === undefined) throw new Refusal('conflict', 'conflict')
+  if ((await addProgress(db, userId, importId, progress)) === undefined) throw new Refusal('conflict', 'importStopped')
   if (entries.length > 0) {
     if (hasRecords(records)) await insertNewRecords(db, userId, records, { importId, now, yielder })
     await insertEntries(db, userId, entries, { importId, now, yielder })

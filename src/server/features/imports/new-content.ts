@@ -13,7 +13,6 @@ export interface ImportJob {
   query: ImportQuery
   /** The project name for rows without one. */
   project: string
-  fileHash: string
   /** When the request arrived. */
   now: number
   clock: () => number
@@ -26,7 +25,7 @@ interface RowVisitor {
 }
 
 interface ReadOptions {
-  job: Omit<ImportJob, 'fileHash' | 'clock'>
+  job: Omit<ImportJob, 'clock'>
   resolver: NameResolver
   visitor?: RowVisitor
   /** Throws if the content so far is too much. */

@@ -12,7 +12,7 @@ import { createNameResolver, type ExistingRecords, type NewRecords } from './nam
 import type { IdentifiedRow, ImportFile, RowPage } from './read-file.ts'
 import { listExistingRecords } from './record-queries.ts'
 
-type PreviewJob = Omit<ImportJob, 'fileHash' | 'clock'>
+type PreviewJob = Omit<ImportJob, 'clock'>
 
 /** Computes what importing a file would create, without writing anything. Refuses what the import would refuse. */
 export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job: PreviewJob): Promise<ImportPreview> {
@@ -29,19 +29,26 @@ export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job:
   return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(records, existing) }
 }
 
-function describeFile({ format: { encoding }, delimiter, analysis }: ImportFile) {
+function describeFile({ format: { encoding, isCertain, alternatives }, delimiter, analysis }: ImportFile) {
   return {
     format: analysis.format,
     encoding,
+    isEncodingCertain: isCertain,
+    encodings: alternatives,
     delimiter,
+    skippedRows: 0,
     columns: analysis.headings.map((heading, index) => ({
       heading: heading.slice(0, MAX_HEADING_LENGTH),
       field: analysis.fields[index] ?? null,
       sample: analysis.samples[index] ?? '',
     })),
+    firstRows: [],
     missing: [...analysis.missing],
     dateOrder: analysis.dateOrder,
     ambiguousDate: analysis.ambiguousDate,
+    unit: 'none' as const,
+    unitInFile: null,
+    ambiguousDuration: null,
     people: analysis.people,
   }
 }
@@ -74,6 +81,7 @@ function createPreviewTotals({ query: { zone }, project }: PreviewJob) {
     },
     finish: () => ({
       counts,
+      milliseconds: { all: 0, new: 0, duplicate: 0, invalid: 0, others: 0 },
       projectForOthers: project,
       ...days.finish(),
       months: [...months].map(([month, sum]) => ({ month, ...sum })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),

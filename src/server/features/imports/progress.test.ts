@@ -7,6 +7,7 @@ import { togglFile, testImports, togglRow, toUpload } from '#server/testing/test
 import { importFile } from './import-file.ts'
 import { listImports } from './queries.ts'
 import { openImportFile } from './read-file.ts'
+import { runImport } from './run-import.ts'
 
 const dayOf = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)
 const fileOf = (rows: number) =>
@@ -49,11 +50,15 @@ test('M26 an import that fails on the server is interrupted at once', async () =
   let calls = 0
   const failingClock = () => {
     calls += 1
-    if (calls > 2) throw new Error('the second page fails')
+    if (calls > 1) throw new Error('the second page fails')
     return clock.now
   }
-  const job = { userId: ann.user.id, query, project: 'Rest', fileHash: 'hash', now: clock.now, clock: failingClock }
-  await expect(importFile(db, quotas, file, job)).rejects.toThrow('the second page fails')
+  const userId = ann.user.id
+  const run = { userId, query, requestQuery: {}, fileHash: 'hash', clock: () => clock.now }
+  const importing = runImport(db, run, (importId) =>
+    importFile(db, quotas, file, { userId, query, project: 'Rest', now: clock.now, clock: failingClock, importId }),
+  )
+  await expect(importing).rejects.toThrow('the second page fails')
   expect(await listImports(db, ann.user.id, clock.now)).toMatchObject([
     { isRunning: false, isFinished: false, readRows: 250, created: 250 },
   ])

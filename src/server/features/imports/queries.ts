@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import type { Import } from '#contract/imports.ts'
 import type { ImportedRow, ImportFormat } from '#core/import/import-model.ts'
 import { toWorkedTime } from '#core/time-entries/worked-time.ts'
@@ -5,7 +6,9 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import { listUploadIds } from '#server/features/uploads/queries.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 const MAX_TAGS_PER_INSERT = 2_000
@@ -20,6 +23,7 @@ export async function listImports(db: Db, userId: string, now: number): Promise<
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  const uploadIds = await listUploadIds(db, userId, now)
   const remaining = await db
     .selectFrom('time_entries')
     .select(['import_id', (row) => row.fn.countAll<number>().as('count')])
@@ -36,14 +40,19 @@ export async function listImports(db: Db, userId: string, now: number): Promise<
     created: row.entries,
     timeEntries: remainingIn.get(row.id) ?? 0,
     isFinished: row.finished_at !== null,
-    isRunning: row.finished_at === null && now - row.active_at < MAX_INACTIVE_MS,
+    isRunning: isRunning(row, now),
+    canContinue: row.finished_at === null && uploadIds.has(row.upload_id),
     fileRows: row.file_rows,
     readRows: row.read_rows,
   }))
 }
 
+/** Whether an import has written something recently, on whatever server. */
+export const isRunning = (row: { finished_at: number | null; active_at: number }, now: number) =>
+  row.finished_at === null && now - row.active_at < MAX_INACTIVE_MS
+
 export const findImport = (db: Db, userId: string, id: string) =>
-  db.selectFrom('imports').select('id').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('imports').select(['id', 'upload_id', 'query', 'finished_at', 'active_at']).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** Finds an interrupted import of the same file. */
 export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =>
@@ -55,12 +64,16 @@ export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =
     .where('finished_at', 'is', null)
     .executeTakeFirst()
 
-interface NewImport {
+/** What an import reads, to continue it. */
+interface ImportSource {
+  uploadId: string | null
+  query: string | null
+}
+
+interface NewImport extends ImportSource {
   id: string
   fileName: string
   fileHash: string
-  fileRows: number
-  format: ImportFormat
 }
 
 export async function insertImport(db: Db, userId: string, file: NewImport, now: number) {
@@ -71,23 +84,47 @@ export async function insertImport(db: Db, userId: string, file: NewImport, now:
       id: file.id,
       file_name: file.fileName,
       file_hash: file.fileHash,
-      file_rows: file.fileRows,
-      format: file.format,
+      // Until the file is read.
+      format: 'other' satisfies ImportFormat,
       entries: 0,
       created_at: now,
       finished_at: null,
       active_at: now,
+      upload_id: file.uploadId,
+      query: file.query,
     })
     .execute()
 }
 
 /** An interrupted import reads its file from the beginning. */
-export const restartImport = (db: Db, userId: string, id: string, now: number) =>
-  updateImport(db, userId, id, { read_rows: 0, active_at: now })
+export const restartImport = (db: Db, userId: string, id: string, { uploadId, query }: ImportSource, now: number) =>
+  updateImport(db, userId, id, { read_rows: 0, active_at: now, upload_id: uploadId, query })
 
-export const markInterrupted = (db: Db, userId: string, id: string) => updateImport(db, userId, id, { active_at: 0 })
+export const setFileFacts = (db: Db, userId: string, id: string, { format, rows }: { format: string; rows: number }) =>
+  updateImport(db, userId, id, { format, file_rows: rows })
 
-const updateImport = (db: Db, userId: string, id: string, change: { read_rows?: number; active_at: number }) =>
+/** Stops an import that is not finished: it is not active any more, so its next page of rows is not written. */
+export const markInterrupted = (db: Db, userId: string, id: string) =>
+  db
+    .updateTable('imports')
+    .set({ active_at: 0 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+
+/** Returns undefined if the import was stopped or undone. */
+export const keepImportActive = (db: Db, userId: string, id: string, now: number) =>
+  db
+    .updateTable('imports')
+    .set({ active_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('active_at', '>', 0)
+    .returning('id')
+    .executeTakeFirst()
+
+const updateImport = (db: Db, userId: string, id: string, change: Updateable<Schema['imports']>) =>
   db.updateTable('imports').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
 
 interface Progress {
@@ -96,7 +133,7 @@ interface Progress {
   now: number
 }
 
-/** Returns undefined if the import was undone meanwhile. */
+/** Returns undefined if the import was stopped or undone meanwhile. */
 export const addProgress = (db: Db, userId: string, id: string, { entries, rows, now }: Progress) =>
   db
     .updateTable('imports')
@@ -107,6 +144,7 @@ export const addProgress = (db: Db, userId: string, id: string, { entries, rows,
     }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('active_at', '>', 0)
     .returning('id')
     .executeTakeFirst()
 
@@ -123,6 +161,15 @@ export async function finishImport(db: Db, userId: string, id: string, now: numb
   if (finished === undefined) await deleteImport(db, userId, id)
   return finished !== undefined
 }
+
+export const deleteEmptyImport = (db: Db, userId: string, id: string) =>
+  db
+    .deleteFrom('imports')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('entries', '=', 0)
+    .where('finished_at', 'is', null)
+    .execute()
 
 export const deleteImport = (db: Db, userId: string, id: string) =>
   db.deleteFrom('imports').where('user_id', '=', userId).where('id', '=', id).execute()

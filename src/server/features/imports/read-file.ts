@@ -10,10 +10,10 @@ import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'
 import { createTableReader, type Delimiter, type TableHead } from '#core/import/table.ts'
 import { Refusal } from '#server/errors.ts'
+import type { Upload } from '#server/http/uploads/upload-store.ts'
 import { createPacer, createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
 import { createEntryIdGenerator } from './entry-id.ts'
-import type { Upload } from './upload-store.ts'
 
 const ROWS_PER_PAGE = 250
 /** A file with more lines is refused, even if most of them are empty. */
@@ -42,7 +42,7 @@ export async function openImportFile(
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = detectTextFormat(upload)
+  const format = detectTextFormat(upload.text, query.encoding)
   if (format === undefined) throw new Refusal('invalid', 'importNotTable')
   let found: ReturnType<typeof startAnalysis> | undefined
   for await (const { reader, records } of readRecords({ upload, format, yielder })) {

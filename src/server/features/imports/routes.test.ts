@@ -154,9 +154,9 @@ test('M12 a project that is deleted during an import is created again for the ro
 // prettier-ignore
 test.each([
   ['UTF-8 with a mark',        (text: string) => Buffer.from(`\uFEFF${text}`),                       'utf-8'],
-  ['UTF-16 with a mark',       (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),            'utf-16'],
-  ['UTF-16 without one',       (text: string) => Buffer.from(text, 'utf16le'),                       'utf-16'],
-  ['UTF-16 the other way',     (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),   'utf-16'],
+  ['UTF-16 with a mark',       (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),            'utf-16le'],
+  ['UTF-16 without one',       (text: string) => Buffer.from(text, 'utf16le'),                       'utf-16le'],
+  ['UTF-16 the other way',     (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),   'utf-16be'],
   ['windows-1252',             (text: string) => Buffer.from(text, 'latin1'),                        'windows-1252'],
 ])('M1 a file in %s is read', async (_, encode, encoding) => {
   const { preview } = await testImports()

@@ -7,6 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { selectUserForUpdate } from '#server/db/user-lock.ts'
 import { Refusal } from '#server/errors.ts'
 import { deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
+import { deleteUploadsOfUser } from '#server/features/uploads/queries.ts'
 import type { Session } from '#server/http/serve.ts'
 import { VERIFICATION_LIFETIME_MS } from './one-time-tokens.ts'
 
@@ -90,6 +91,7 @@ const LARGE_TABLES = [
 
 export const deleteUserContents = (userId: string): DeleteStep[] => [
   (db, limit) => deleteSomeTimeEntries(db, userId, {}, limit),
+  deleteUploadsOfUser(userId),
   ...LARGE_TABLES.map((table) => deleteSomeRows(table, sql`user_id = ${userId}`)),
 ]
 

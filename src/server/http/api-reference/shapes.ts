@@ -14,6 +14,7 @@ import { tasks } from '#contract/tasks.ts'
 import { BulkChange, TimeEntry } from '#contract/time-entries.ts'
 import { TimerPreset } from '#contract/timer-presets.ts'
 import { Run, RunEvent, Start, TimerCommand, TimerReply, TimerSnapshot } from '#contract/timer.ts'
+import { FileUpload } from '#contract/uploads.ts'
 import { Device, User, users } from '#contract/users.ts'
 import { AnyTime } from '#contract/input/wire-time.ts'
 import type { FieldSchema } from './describe-schema.ts'
@@ -50,6 +51,7 @@ const REPLY_SHAPES = {
   SummaryLine: Line,
   ReportEntries: reports.entries.reply,
   ReportView: reportViews.read.reply,
+  FileUpload,
   ImportPreview: imports.preview.reply,
   ImportProblem,
   ImportResult: imports.create.reply,

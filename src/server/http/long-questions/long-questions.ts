@@ -153,7 +153,7 @@ export async function closeOnFailure<T>(question: LongQuestion, answer: () => Pr
 const busy = () => new Refusal('unavailable', 'unavailable', undefined, RETRY_AFTER_SECONDS)
 
 /** The signal aborts when the connection of a request is closed. */
-function watchCaller({ raw: { socket } }: FastifyRequest) {
+export function watchCaller({ raw: { socket } }: FastifyRequest) {
   const controller = new AbortController()
   const onClose = () => controller.abort(busy())
   if (socket.destroyed) onClose()

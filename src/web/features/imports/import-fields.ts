@@ -16,8 +16,10 @@ export const FIELDS = [
   'tags',
   'notes',
   'person',
+  'lastName',
   'email',
   'milliseconds',
+  'segments',
   'rounding',
   'entry',
 ] as const satisfies ImportField[]

@@ -8,7 +8,7 @@ import {
   timerPresetExamples,
 } from './catalogue.ts'
 import type { Example } from './example-types.ts'
-import { importExamples, reportExamples } from './reports.ts'
+import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import { activityExamples, overviewExamples, timeEntryExamples, timerExamples } from './time.ts'
 
 const EXAMPLES: Record<string, Record<string, Example>> = {
@@ -26,6 +26,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   overview: overviewExamples,
   reports: reportExamples,
   reportViews: reportViewExamples,
+  uploads: uploadExamples,
   imports: importExamples,
   push: pushExamples,
 }

@@ -1,7 +1,8 @@
-import type { Import, ImportPreview, imports } from '#contract/imports.ts'
+import type { Import, ImportPreview, ImportResult, imports } from '#contract/imports.ts'
 import type { reports } from '#contract/reports.ts'
+import { type FileUpload, UPLOAD_PART_BYTES, type uploads } from '#contract/uploads.ts'
 import type { ExamplesOf } from './example-types.ts'
-import { byId, ENTRY, IMPORT_ID, PROJECT_ID, ZONE } from './sample-data.ts'
+import { byId, ENTRY, IMPORT_ID, PROJECT_ID, UPLOAD_ID, ZONE } from './sample-data.ts'
 
 const RANGE = { from: '2026-03-02', to: '2026-03-08', zone: ZONE }
 const WORKED = { milliseconds: ENTRY.duration, entries: 1 }
@@ -48,18 +49,26 @@ const COUNTS = { clients: 0, projects: 1, tasks: 0, tags: 0 }
 const PREVIEW: ImportPreview = {
   format: 'other',
   encoding: 'utf-8',
+  isEncodingCertain: true,
+  encodings: [],
   delimiter: ',',
+  skippedRows: 0,
   columns: [
     { heading: 'Date', field: 'startDate', sample: '02/03/2026' },
     { heading: 'From', field: 'startTime', sample: '09:00' },
     { heading: 'To', field: 'endTime', sample: '10:30' },
     { heading: 'Project', field: 'project', sample: 'Website' },
   ],
+  firstRows: [{ line: 2, cells: ['02/03/2026', '09:00', '10:30', 'Website'] }],
   missing: [],
   dateOrder: 'day-first',
   ambiguousDate: null,
+  unit: 'none',
+  unitInFile: null,
+  ambiguousDuration: null,
   people: [],
   counts: { rows: 1, new: 1, duplicate: 0, invalid: 0, others: 0, withoutProject: 0 },
+  milliseconds: { all: 5_400_000, new: 5_400_000, duplicate: 0, invalid: 0, others: 0 },
   projectForOthers: 'No project',
   firstDay: '2026-03-02',
   lastDay: '2026-03-02',
@@ -91,13 +100,42 @@ const IMPORT: Import = {
   timeEntries: 1,
   isFinished: true,
   isRunning: false,
+  canContinue: false,
   fileRows: 1,
   readRows: 1,
 }
 
+const UPLOAD: FileUpload = {
+  id: UPLOAD_ID,
+  fileName: 'march.csv',
+  bytes: FILE.length,
+  modifiedAt: '2026-03-09T07:58:00.000Z',
+  createdAt: '2026-03-09T08:00:00.000Z',
+  expiresAt: '2026-03-10T08:00:00.000Z',
+  partBytes: UPLOAD_PART_BYTES,
+  missing: [0],
+}
+
+export const uploadExamples: ExamplesOf<typeof uploads> = {
+  list: { reply: [UPLOAD] },
+  read: { ...byId(UPLOAD_ID), reply: UPLOAD },
+  create: { body: { fileName: UPLOAD.fileName, bytes: UPLOAD.bytes, modifiedAt: UPLOAD.modifiedAt }, reply: UPLOAD },
+  putPart: { params: { id: UPLOAD_ID, number: 0 }, file: FILE, reply: null },
+  remove: { ...byId(UPLOAD_ID), reply: null },
+}
+
+const IMPORTED: ImportResult = { id: IMPORT_ID, created: 1, duplicates: 0, invalid: 0, ...COUNTS }
+
 export const importExamples: ExamplesOf<typeof imports> = {
   preview: { query: QUERY, file: FILE, reply: PREVIEW },
-  create: { query: QUERY, file: FILE, reply: { id: IMPORT_ID, created: 1, duplicates: 0, invalid: 0, ...COUNTS } },
+  create: { query: QUERY, file: FILE, reply: IMPORTED },
+  problems: {
+    query: { ...QUERY, unit: 'minutes', person: '*', encoding: 'windows-1252' },
+    file: 'Date,From,To,Project\n31/02/2026,09:00,10:30,Website\n',
+    reply: 'Date,From,To,Project,Line,Reason\r\n31/02/2026,09:00,10:30,Website,2,This is not a date.\r\n',
+  },
   list: { reply: [IMPORT] },
+  cancel: { ...byId(IMPORT_ID), reply: null },
+  continue: { ...byId(IMPORT_ID), reply: IMPORTED },
   remove: { ...byId(IMPORT_ID), reply: { timeEntries: 1, ...COUNTS } },
 }

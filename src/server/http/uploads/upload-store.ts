@@ -1,24 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TextDecoder } from 'node:util'
+import { createEvidenceCollector, type TextEvidence } from './text-evidence.ts'
 
 /** A file that was received completely. */
 export interface Upload {
+  size: number
   /** SHA-256 of the content. */
   hash: string
-  isUtf8: boolean
-  /** The first bytes, from which the encoding is detected. */
-  sample: Buffer
-  /** The content from the beginning, in parts that are short enough not to block the event loop. */
-  read: () => AsyncGenerator<Buffer>
+  text: TextEvidence
+  /**
+   * The content, or the bytes from one position to another, in parts that are short enough not to block the event loop.
+   * A part is valid until the next one is read.
+   */
+  read: (from?: number, to?: number) => AsyncGenerator<Buffer>
   close: () => Promise<void>
 }
 
 /** Bytes are collected in blocks, because a client may send them one by one. */
 const BLOCK_BYTES = 64 * 1024
 const PART_BYTES = 16 * 1024
-const SAMPLE_BYTES = 2_048
 /** Larger files are stored on disk, so that many uploads take little memory. */
 const MAX_MEMORY_BYTES = 1024 * 1024
 
@@ -26,17 +27,15 @@ const MAX_MEMORY_BYTES = 1024 * 1024
 export function createUploadStore(folder: string) {
   const blocks: Buffer[] = []
   const hash = createHash('sha256')
-  const utf8 = createUtf8Check()
-  let sample = Buffer.alloc(0)
+  const evidence = createEvidenceCollector()
   let block = Buffer.allocUnsafe(BLOCK_BYTES)
   let blockSize = 0
   let file: FileHandle | undefined
   let size = 0
 
   function addBlock(bytes: Buffer) {
-    if (size === 0) sample = Buffer.from(bytes.subarray(0, SAMPLE_BYTES))
     hash.update(bytes)
-    utf8.add(bytes)
+    evidence.add(bytes)
     blocks.push(bytes)
     size += bytes.length
   }
@@ -64,10 +63,11 @@ export function createUploadStore(folder: string) {
       addBlock(block.subarray(0, blockSize))
       if (file !== undefined) await flush()
       return {
+        size,
         hash: hash.digest('base64url'),
-        isUtf8: utf8.isValid(),
-        sample,
-        read: () => inParts(file === undefined ? blocks : readFile(file, size)),
+        text: evidence.finish(),
+        read: (from = 0, to = size) =>
+          inParts(file === undefined ? readBlocks(blocks, from, to) : readFile(file, from, to)),
         close,
       }
     },
@@ -81,10 +81,19 @@ export function createUploadStore(folder: string) {
   }
 }
 
-async function* readFile(file: FileHandle, size: number) {
+function* readBlocks(blocks: readonly Buffer[], from: number, to: number) {
+  let position = 0
+  for (const bytes of blocks) {
+    if (position >= to) return
+    yield bytes.subarray(Math.max(0, from - position), to - position)
+    position += bytes.length
+  }
+}
+
+async function* readFile(file: FileHandle, from: number, to: number) {
   const buffer = Buffer.allocUnsafe(BLOCK_BYTES)
-  for (let position = 0; position < size;) {
-    const { bytesRead } = await file.read(buffer, 0, BLOCK_BYTES, position)
+  for (let position = from; position < to;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(BLOCK_BYTES, to - position), position)
     if (bytesRead === 0) throw new Error('An uploaded file became shorter')
     yield buffer.subarray(0, bytesRead)
     position += bytesRead
@@ -103,19 +112,4 @@ async function openUnnamedFile(folder: string) {
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
   return file
-}
-
-function createUtf8Check() {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isValid = true
-  const decode = (bytes: Buffer | undefined) => {
-    try {
-      if (isValid) decoder.decode(bytes, { stream: bytes !== undefined })
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      isValid = false
-    }
-    return isValid
-  }
-  return { add: decode, isValid: () => decode(undefined) }
 }

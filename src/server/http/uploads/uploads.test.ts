@@ -10,11 +10,9 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testImports, togglFile, togglRow } from '#server/testing/test-imports.ts'
-import { createImportConcurrency, type UploadProgress } from './import-concurrency.ts'
+import { createUploadAdmission, type UploadProgress } from './upload-admission.ts'
 import { createSpeedCheck } from './upload-speed.ts'
 import { createUploadStore } from './upload-store.ts'
-
-const NOTHING_TO_CLOSE = { close: async () => undefined }
 
 /** Intervals pass when the test says so. */
 function stopIntervals() {
@@ -84,16 +82,15 @@ test.each<[why: string, kilobytes: number[], expected: number | undefined]>([
 
 test('M15 if there are too many files, another takes the place of the slowest upload', async () => {
   const clock = { now: 0 }
-  const concurrency = createImportConcurrency(() => clock.now)
+  const withAdmission = createUploadAdmission(7, () => clock.now)
   const uploads: UploadProgress[] = []
   const begin = () =>
-    concurrency.withFile(
+    withAdmission(
       (progress) =>
-        new Promise<typeof NOTHING_TO_CLOSE>((_, reject) => {
+        new Promise((_, reject) => {
           uploads.push(progress)
           progress.signal.addEventListener('abort', () => reject(new Error('cut')))
         }),
-      async () => undefined,
     )
   const ends: string[] = []
   const beginAll = (count: number) =>
@@ -109,32 +106,6 @@ test('M15 if there are too many files, another takes the place of the slowest up
   expect(uploads.map(({ signal }) => signal.aborted).indexOf(true)).toBe(4)
   expect(ends).toEqual(['unavailable', 'cut'])
   expect(uploads).toHaveLength(8)
-})
-
-test('M15 files that have arrived are read three at a time, in order, and those that wait for long are refused', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const concurrency = createImportConcurrency()
-  const begun: number[] = []
-  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-  const results = ends.map(({ promise }, index) =>
-    concurrency.runInTurn(() => {
-      begun.push(index)
-      return promise
-    }),
-  )
-  const refusal = results[4]!.catch((error) => error)
-  expect(begun).toEqual([0, 1, 2])
-  ends[1]!.resolve()
-  await results[1]
-  await setImmediate()
-  expect(begun).toEqual([0, 1, 2, 3])
-  vi.advanceTimersByTime(20_000)
-  expect(await refusal).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
-  for (const { resolve } of ends) resolve()
-  await Promise.all(results.slice(0, 4))
-  const again = [0, 1, 2].map(() => concurrency.runInTurn(async () => 'done'))
-  expect(await Promise.all(again)).toEqual(['done', 'done', 'done'])
 })
 
 /** A folder of its own for each test. */
