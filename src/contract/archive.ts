@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { CHOICES } from '#core/archive/plan-record.ts'
+import { MAX_PASSWORD_LENGTH } from '#core/accounts/password.ts'
 import { CHOSEN_KINDS } from '#core/archive/kinds.ts'
+import { CHOICES } from '#core/archive/plan-record.ts'
 import type { Endpoint } from './endpoint.ts'
-import { messageKey, text, Time } from './fields.ts'
+import { Id, messageKey, text, Time } from './fields.ts'
 
 /** The largest archive that is sent in one request. */
 export const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024
@@ -23,6 +24,8 @@ const Choice = z.enum(CHOICES, messageKey('invalidValue'))
 
 /** The same for the preview and the restore. */
 const RestoreQuery = z.object({
+  /** The id of an upload that has the archive; then the request has no body. */
+  upload: z.optional(Id),
   /** What becomes of a record that the account has with other content: it stays, is replaced, or both are there. */
   conflicts: z._default(Choice, 'mine'),
   /** The choice for one kind. A profile and the timer's settings exist once, so `both` keeps those of the account. */
@@ -102,7 +105,7 @@ export const archive = {
     method: 'POST',
     path: '/archive',
     summary: 'The same for an older session, with the password',
-    body: z.object({ password: z.optional(text(128)) }),
+    body: z.object({ password: z.optional(text(MAX_PASSWORD_LENGTH)) }),
     ...archiveFile,
   },
   preview: {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database, Db, OpenReader, WithSnapshot } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { archiveRoutes } from './features/archive/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { initialDataRoutes } from './features/initial-data/routes.ts'
@@ -28,6 +29,8 @@ import { deleteExpiredUploads } from './features/uploads/queries.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
 import { accountEmails } from './features/users/account-emails.ts'
+import { reauthenticate } from './features/users/credentials/authenticate.ts'
+import { requireUser } from './features/users/queries.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
@@ -161,6 +164,12 @@ export async function createApp(parts: AppParts) {
       reportRoutes(api, services)
       pushRoutes(api, services, app.push)
       importRoutes(api, services, config.dataDir)
+      archiveRoutes(api, services, {
+        folder: config.dataDir,
+        timer,
+        confirmIdentity: async (session, password) =>
+          reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
+      })
       for (const routes of SIMPLE_ROUTES) routes(api, services)
     },
     { prefix: '/api' },

@@ -4,7 +4,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 /** The bytes of a ZIP file. They are read in any order, because the list of its files is at the end. */
 export interface ByteSource {
   size: number
-  /** Reads the bytes from `from` up to, not including, `to`. */
+  /** Reads the bytes from `from` up to, not including, `to`. A part need be valid only until the next one is read. */
   read: (from: number, to: number) => AsyncIterable<Uint8Array>
 }
 
@@ -147,7 +147,7 @@ async function findContent(source: ByteSource, { at, packed }: DirectoryEntry) {
 
 async function* inflate(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   // The consumer of the inflated bytes gets the error, so this callback ignores it.
-  const plain = pipeline(Readable.from(content), createInflateRaw(), () => {})
+  const plain = pipeline(Readable.from(copyParts(content)), createInflateRaw(), () => {})
   try {
     yield* plain as AsyncIterable<Buffer>
   } catch (error) {
@@ -157,10 +157,15 @@ async function* inflate(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   }
 }
 
+/** The stream reads ahead, and a part may be overwritten by the next one. */
+async function* copyParts(content: AsyncIterable<Uint8Array>) {
+  for await (const part of content) yield Buffer.from(part)
+}
+
 async function readRange(source: ByteSource, from: number, to: number) {
   if (from > to || to > source.size) throw new ZipError('damaged')
   const parts: Uint8Array[] = []
-  for await (const part of source.read(from, to)) parts.push(part)
+  for await (const part of source.read(from, to)) parts.push(Buffer.from(part))
   return Buffer.concat(parts)
 }
 

@@ -1,10 +1,10 @@
-import type { RestoreQuery } from '#contract/archive.ts'
+import type { RestoreOutcome, RestoreQuery } from '#contract/archive.ts'
 import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
 import type { ArchivedRecord } from '#core/archive/plan-record.ts'
 import type { Db } from '#server/db/connect.ts'
 import { readInPages } from '#server/db/read-in-parts.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
-import type { Timer } from '#server/features/timer/timer.ts'
+import type { ArchivedTimer } from '#server/features/timer/queries.ts'
 import type { Quotas } from '#server/quotas.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import type { CheckedArchive } from './check-archive.ts'
@@ -24,10 +24,15 @@ import {
 } from './restore-others.ts'
 import { readNames, restoreRecords } from './restore-records.ts'
 
-interface Services {
+type TimerOutcome = RestoreOutcome['timer']
+
+export interface RestoreServices {
   db: Db
   quotas: Quotas
-  timer: Pick<Timer, 'restore' | 'previewRestore'>
+  timer: {
+    previewRestore: (userId: string, timer: ArchivedTimer) => Promise<TimerOutcome>
+    restore: (userId: string, timer: ArchivedTimer) => Promise<TimerOutcome>
+  }
 }
 
 export interface RestoreJob {
@@ -38,7 +43,7 @@ export interface RestoreJob {
 }
 
 /** Plans the whole restore, and refuses what the account has no room for. It writes nothing. */
-export async function previewArchive({ db, quotas, timer }: Services, archive: CheckedArchive, job: RestoreJob) {
+export async function previewArchive({ db, quotas, timer }: RestoreServices, archive: CheckedArchive, job: RestoreJob) {
   const context = await openContext(db, archive, job, true)
   for (const kind of FILE_KINDS) await restoreFile(db, kind, context, (work) => work(db))
   const archived = toArchivedTimer(context)
@@ -51,7 +56,7 @@ export async function previewArchive({ db, quotas, timer }: Services, archive: C
  * Restores page by page, each in its own transaction, so that other requests of the user wait only for a page. An
  * interrupted restore is completed by restoring the same archive again, which finds the first part as it is.
  */
-export async function restoreArchive(services: Services, archive: CheckedArchive, job: RestoreJob) {
+export async function restoreArchive(services: RestoreServices, archive: CheckedArchive, job: RestoreJob) {
   const { db, quotas, timer } = services
   const { userId, now } = job
   await previewArchive(services, archive, job)

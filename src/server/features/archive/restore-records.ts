@@ -19,8 +19,8 @@ interface NamedRecord extends ArchivedRecord {
 interface Names {
   /** The ids of records that are not in the archive, by their name and place. */
   byName: Map<string, string[]>
-  /** The ids of those records that stand for one of the archive. */
-  used: Set<string>
+  /** The archive's record that a record of the account stands for. */
+  used: Map<string, string>
   /** The id that has a name which only one may have. */
   unique: Map<string, string>
 }
@@ -41,7 +41,7 @@ export async function readNames(db: Db, kind: RecordKind, { userId, archive }: R
   const { rows } = await sql<{ id: string; name: string }>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(file.table)}
     where user_id = ${userId} order by created_at, id`.execute(db)
-  const names: Names = { byName: new Map(), used: new Set(), unique: new Map() }
+  const names: Names = { byName: new Map(), used: new Map(), unique: new Map() }
   for (const row of rows) {
     const unique = file.uniqueName?.(row.name)
     if (unique !== undefined) names.unique.set(unique, row.id)
@@ -65,7 +65,7 @@ export async function restoreRecords(
   const mapped = lines.map((line) => toTarget(context, kind, line))
   const candidatesOf = (line: NamedRecord) =>
     (names.byName.get(keyOf(line.name, file.place.map((field) => line[field]))) ?? []).filter(
-      (id) => !names.used.has(id),
+      (id) => (names.used.get(id) ?? line.id) === line.id,
     )
   const ids = mapped.flatMap((line, index) => [line.id, copyIdOf(kind, lines[index]!), ...candidatesOf(line)])
   const account = await readRecords(db, context.userId, file, ids)
@@ -75,7 +75,7 @@ export async function restoreRecords(
     const byName = candidatesOf(line).flatMap((id) => account.get(id) ?? [])
     const candidates = { byId: account.get(line.id), byName, copy: account.get(copyId) }
     const plan = planRecord(line, candidates, { choice: context.choiceFor(kind), copyId })
-    names.used.add(plan.id)
+    names.used.set(plan.id, line.id)
     if (plan.id !== line.id) context.newIds[kind].set(line.id, plan.id)
     countOutcome(context, kind, plan.outcome, line.name)
     if (plan.write !== undefined) plan.write.name = takeName(file, names, plan.write)
