@@ -203,8 +203,8 @@ export const Import = z.object({
   isFinished: z.boolean(),
   /** Neither finished nor running: it was interrupted or cancelled. Importing the same file again completes it. */
   isRunning: z.boolean(),
-  /** It can be continued without sending the file again. */
-  canContinue: z.boolean(),
+  /** The file that was sent in parts, with which an unfinished import can be continued; null if it must be sent again. */
+  upload: z.nullable(Id),
   /** The number of rows of the file; 0 until it is read. */
   fileRows: z.number(),
   /** The number of rows that are done. */

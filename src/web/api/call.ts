@@ -15,11 +15,11 @@ declare global {
 
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Calls an endpoint of the contract. Fails only with `ApiError`. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
+/** Calls an endpoint of the contract. Fails only with `ApiError`. A signal of the caller replaces the timeout. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<Reply<E>> {
   const token = currentToken()
   // TypeScript cannot relate the input of a generic endpoint to its parts.
-  return readResponse(endpoint, token, await send(endpoint, input as RequestParts, token))
+  return readResponse(endpoint, token, await send(endpoint, input as RequestParts, token, signal))
 }
 
 /** Calls an endpoint that takes a file. The caller's signal replaces the timeout. */

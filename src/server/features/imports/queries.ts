@@ -41,7 +41,7 @@ export async function listImports(db: Db, userId: string, now: number): Promise<
     timeEntries: remainingIn.get(row.id) ?? 0,
     isFinished: row.finished_at !== null,
     isRunning: isRunning(row, now),
-    canContinue: row.finished_at === null && uploadIds.has(row.upload_id),
+    upload: row.finished_at === null && uploadIds.has(row.upload_id) ? row.upload_id : null,
     fileRows: row.file_rows,
     readRows: row.read_rows,
   }))

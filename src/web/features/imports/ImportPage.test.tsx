@@ -3,7 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Import, type ImportPreview, type ImportResult, MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import type { Import, ImportPreview, ImportResult } from '#contract/imports.ts'
+import { type FileUpload, MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '#contract/uploads.ts'
 import type { User } from '#contract/users.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
@@ -64,8 +65,19 @@ const EARLIER: Import = {
   timeEntries: 12,
   isFinished: false,
   isRunning: false,
+  upload: null,
   fileRows: 60,
   readRows: 40,
+}
+const UPLOAD: FileUpload = {
+  id: 'u1',
+  fileName: 'hours.csv',
+  bytes: 21,
+  modifiedAt: null,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  expiresAt: '2026-03-03T09:00:00.000Z',
+  partBytes: UPLOAD_PART_BYTES,
+  missing: [0],
 }
 
 const USER: User = {
@@ -83,24 +95,29 @@ const USER: User = {
 }
 
 let history: Import[]
-let requests: { path: string; query: Record<string, string>; body: unknown; signal: AbortSignal }[]
+let uploads: FileUpload[]
+let requests: { path: string; query: Record<string, string>; signal: AbortSignal }[]
+/** The parts that were sent. */
+let parts: unknown[]
+let isOffline: boolean
 /** The data that the server replies with; undefined for no reply. */
 let answer: (path: string, query: Record<string, string>) => unknown
 
 beforeAll(loadEnglish)
 beforeEach(() => {
   history = []
+  uploads = []
   requests = []
+  parts = []
+  isOffline = false
   answer = (path) => (path === '/api/imports' ? RESULT : PREVIEW)
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit) => {
     const [path = '', search] = address.split('?')
-    if (method === 'GET')
-      return Response.json({
-        ok: true,
-        data: path === '/api/imports' ? history : path === '/api/users/profile' ? USER : [],
-      })
+    const kept: Record<string, unknown> = { '/api/imports': history, '/api/uploads': uploads, '/api/users/profile': USER }
+    if (method === 'GET') return Response.json({ ok: true, data: kept[path] ?? [] })
+    if (path.startsWith('/api/uploads')) return sendUpload(method, path, body)
     const query = Object.fromEntries(new URLSearchParams(search))
-    requests.push({ path, query, body, signal: signal! })
+    requests.push({ path, query, signal: signal! })
     const data = await answer(path, query)
     if (data === undefined) throw new TypeError('Failed to fetch')
     return Response.json({ ok: true, data })
@@ -110,6 +127,14 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+function sendUpload(method: string, path: string, body: unknown) {
+  if (isOffline) throw new TypeError('Failed to fetch')
+  if (method === 'PUT') parts.push([path, body])
+  if (method === 'POST') uploads = [{ ...UPLOAD, ...JSON.parse(String(body)) }]
+  if (method === 'DELETE') uploads = []
+  return Response.json({ ok: true, data: method === 'POST' ? uploads[0] : null })
+}
 
 function renderPage() {
   const reports = vi.fn()
@@ -132,9 +157,9 @@ async function choose(file: File) {
 test('M24 a file that is too large or empty is rejected before it is sent', async () => {
   renderPage()
   const large = new File(['x'], 'large.csv')
-  Object.defineProperty(large, 'size', { value: MAX_IMPORT_BYTES + 1 })
+  Object.defineProperty(large, 'size', { value: MAX_UPLOAD_BYTES + 1 })
   await choose(large)
-  expect((await screen.findByRole('alert')).textContent).toContain('large.csv is 33 MB')
+  expect((await screen.findByRole('alert')).textContent).toContain('large.csv is 513 MB')
   await choose(new File([], 'empty.csv'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('empty.csv is empty.'))
   expect(requests).toEqual([])
@@ -168,7 +193,7 @@ test('M21 a file is previewed with its problems, and imported with the same quer
   expect(document.activeElement).toBe(done)
   expect(screen.getByText(/Also created: 2 projects/)).toBeDefined()
   expect(requests.map(({ path }) => path)).toEqual(['/api/imports/preview', '/api/imports'])
-  expect(requests[1]).toMatchObject({ query: requests[0]!.query, body: FILE })
+  expect(requests[1]?.query).toEqual({ ...requests[0]!.query, upload: 'u1', fileName: 'hours.csv' })
 })
 
 test('M21 an ambiguous date order has to be answered before the import', async () => {
@@ -198,6 +223,38 @@ test('M21 a file without a start column asks for it and cannot be imported', asy
   expect(await screen.findByText('No column tells when an entry starts. Which one does?')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Remark: Not imported/ })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+})
+
+test('M21 what a number means has to be said before the import', async () => {
+  answer = (_, { unit }) => (unit === undefined ? { ...PREVIEW, unit: 'ambiguous', ambiguousDuration: '25' } : PREVIEW)
+  renderPage()
+  await choose(FILE)
+  const question = await screen.findByRole('region', { name: 'Unit of the durations' })
+  expect(within(question).getByRole('heading', { name: 'How long is 25?' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Choose the unit of the durations to import the entries.')).toBeDefined()
+  await userEvent.click(within(question).getByRole('radio', { name: '25 minutes' }))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', false),
+  )
+  expect(requests[1]?.query['unit']).toBe('minutes')
+})
+
+test('M21 if the encoding is not certain, a spelling has to be chosen before the import', async () => {
+  const encodings = [
+    { encoding: 'windows-1252', example: 'Mañana' },
+    { encoding: 'windows-1250', example: 'Mańana' },
+  ]
+  answer = (_, { encoding }) => ({ ...PREVIEW, encodings, encoding: encoding ?? 'windows-1252', isEncodingCertain: encoding !== undefined })
+  renderPage()
+  await choose(FILE)
+  const question = await screen.findByRole('region', { name: 'Encoding' })
+  expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
+  await userEvent.click(within(question).getByRole('radio', { name: 'Mańana' }))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', false),
+  )
+  expect(requests[1]?.query['encoding']).toBe('windows-1250')
 })
 
 test('M28 in the file of a team the user’s own rows are preselected', async () => {
@@ -268,7 +325,7 @@ test('M26 an incomplete import says so and how to finish it', async () => {
   history = [EARLIER]
   renderPage()
   const row = await screen.findByRole('listitem')
-  expect(row.textContent).toContain('Interrupted')
+  expect(row.textContent).toContain('Not finished')
   expect(row.textContent).toContain('Import the same file again to finish it.')
   expect(row.textContent).toContain('12 of them still there')
   expect(within(row).getByRole('button', { name: 'Undo the import of old.csv' })).toBeDefined()
@@ -279,7 +336,7 @@ test('M26 an import shows how many of its rows are done', async () => {
   renderPage()
   await choose(FILE)
   await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
-  expect(await screen.findByText('Sending the file…')).toBeDefined()
+  expect(await screen.findByText('Reading the file…')).toBeDefined()
   history = [{ ...EARLIER, isRunning: true, readRows: 1_500, fileRows: 6_000 }]
   expect(await screen.findByText('1,500 of 6,000 rows', {}, { timeout: 3_000 })).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Import progress' }).getAttribute('aria-valuenow')).toBe('25')
@@ -292,11 +349,74 @@ test('M26 after a reload a running import is followed to its end', async () => {
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toContain('45 of 60 rows')
   expect(row.textContent).not.toContain('Import the same file again')
-  expect(within(row).getByRole('button', { name: /^Undo/ })).toHaveProperty('disabled', true)
+  expect(within(row).queryByRole('button', { name: /^Undo/ })).toBeNull()
+  expect(within(row).getByRole('button', { name: 'Stop the import of old.csv' })).toBeDefined()
   expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', true)
   history = [{ ...running, isRunning: false, isFinished: true, readRows: 60, created: 58 }]
   await waitFor(() => expect(toastQueue.read().map(({ message }) => message)).toContain('58 entries imported'), {
     timeout: 3_000,
   })
   expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', false)
+})
+
+test('M40 a file is sent in parts; without a network the rest is sent later, and it can be stopped', async () => {
+  isOffline = true
+  renderPage()
+  await choose(FILE)
+  expect(await screen.findByText(/No connection to the server/)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'hours.csv' }))
+  isOffline = false
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByRole('button', { name: 'Import 3 entries' })).toBeDefined()
+  expect(parts).toEqual([['/api/uploads/u1/parts/0', expect.any(Blob)]])
+  isOffline = true
+  drop(new File(['other'], 'other.csv'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }))
+  expect(await screen.findByLabelText('Choose a file')).toBeDefined()
+  expect(screen.queryByRole('alert')?.textContent).toBe('')
+})
+
+test('M40 a file that has arrived is previewed without choosing it again, or discarded', async () => {
+  uploads = [{ ...UPLOAD, missing: [] }]
+  renderPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(uploads).toEqual([]))
+  expect(parts).toEqual([])
+})
+
+test('M40 of a file that arrived in part only the rest is sent', async () => {
+  const bytes = UPLOAD_PART_BYTES + 5
+  const file = new File([new Uint8Array(bytes)], 'big.csv', { lastModified: Date.parse('2026-03-01T08:00:00Z') })
+  uploads = [{ ...UPLOAD, fileName: 'big.csv', bytes, modifiedAt: '2026-03-01T08:00:00.000Z', missing: [1] }]
+  renderPage()
+  expect(await screen.findByText(/100% sent|99% sent/)).toBeDefined()
+  await choose(file)
+  expect(await screen.findByRole('button', { name: 'Import 3 entries' })).toBeDefined()
+  expect(parts).toEqual([['/api/uploads/u1/parts/1', expect.objectContaining({ size: 5 })]])
+})
+
+test('M43 an import that was interrupted is continued by one press', async () => {
+  history = [{ ...EARLIER, upload: 'u1' }]
+  uploads = [{ ...UPLOAD, missing: [] }]
+  answer = () => RESULT
+  renderPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue the import of old.csv' }))
+  await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/imports/i0/continue']))
+  expect(screen.queryByText('Files not imported yet')).toBeNull()
+  await waitFor(() => expect(toastQueue.read().map(({ message }) => message)).toContain('3 entries imported'))
+})
+
+test('M43 an import that runs can be stopped', async () => {
+  answer = (path) => (path.endsWith('/cancel') ? null : path === '/api/imports' ? new Promise(() => {}) : PREVIEW)
+  renderPage()
+  await choose(FILE)
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
+  const stop = await screen.findByRole('button', { name: 'Stop import' })
+  expect(stop).toHaveProperty('disabled', true)
+  history = [{ ...EARLIER, isRunning: true, upload: 'u1' }]
+  await waitFor(() => expect(stop).toHaveProperty('disabled', false), { timeout: 3_000 })
+  await userEvent.click(stop)
+  expect(await screen.findByLabelText('Choose a file')).toBeDefined()
+  expect(requests.at(-1)?.path).toBe('/api/imports/i0/cancel')
 })

@@ -13,7 +13,7 @@ export interface DayRange {
 }
 
 interface ImportResultProps {
-  file: File
+  fileName: string
   result: Result
   /** Days of the first and last entry of the file. */
   days: DayRange | undefined
@@ -21,7 +21,7 @@ interface ImportResultProps {
   onUndone: () => void
 }
 
-export function ImportResult({ file, result, days, onPick, onUndone }: ImportResultProps) {
+export function ImportResult({ fileName, result, days, onPick, onUndone }: ImportResultProps) {
   const { t } = useTranslation()
   const [undoing, setUndoing] = useState<UndoableImport>()
   const { id, created } = result
@@ -38,7 +38,7 @@ export function ImportResult({ file, result, days, onPick, onUndone }: ImportRes
           </Link>
         )}
         {id !== null && (
-          <Button onClick={() => setUndoing({ id, fileName: file.name, timeEntries: created })}>{t('ui.undo')}</Button>
+          <Button onClick={() => setUndoing({ id, fileName, timeEntries: created })}>{t('ui.undo')}</Button>
         )}
         <FilePicker label={t('imports.result.another')} variant="ghost" onPick={onPick} />
       </div>

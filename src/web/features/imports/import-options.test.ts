@@ -3,6 +3,7 @@ import { imports } from '#contract/imports.ts'
 import { validate } from '#contract/validate.ts'
 import { defaultImportOptions, findOwnPerson, type ImportOptions, toImportQuery, withColumn } from './import-options.ts'
 
+const UPLOAD = { id: 'u1', fileName: 'hours.csv' }
 const OPTIONS: ImportOptions = { zone: 'Europe/Madrid', columns: {}, keepsLongEntries: false }
 
 // prettier-ignore
@@ -12,17 +13,13 @@ test.each<[options: Partial<ImportOptions>, query: object]>([
   [{ dateOrder: 'month-first' },                       { dateOrder: 'month-first' }],
   [{ project: 'Atlas' },                               { project: 'Atlas' }],
   [{ person: 'ann@example.org' },                      { person: 'ann@example.org' }],
+  [{ unit: 'minutes', encoding: 'shift_jis' },          { unit: 'minutes', encoding: 'shift_jis' }],
   [{ keepsLongEntries: true },                                { long: 'keep' }],
   [{ columns: { 4: 'task' } },                         { columns: '4:task' }],
   [{ columns: { 7: 'unused', 4: 'task' } },            { columns: '4:task,7:unused' }],
 ])('M23 the options %j become the query %j, which is valid for the server', (options, query) => {
-  const sent = toImportQuery({ ...OPTIONS, ...options }, 'hours.csv')
-  expect(sent).toEqual({ zone: 'Europe/Madrid', fileName: 'hours.csv', ...query })
-  expect(validate(imports.create.query, sent).ok).toBe(true)
-})
-
-test('a long file name is cut to what the server accepts', () => {
-  const sent = toImportQuery(OPTIONS, `${'a'.repeat(199)}😀.csv`)
+  const sent = toImportQuery({ ...OPTIONS, ...options }, UPLOAD)
+  expect(sent).toEqual({ zone: 'Europe/Madrid', fileName: 'hours.csv', upload: 'u1', ...query })
   expect(validate(imports.create.query, sent).ok).toBe(true)
 })
 

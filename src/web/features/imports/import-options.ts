@@ -1,19 +1,21 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { DateOrder, ImportField, ImportPreview, imports } from '#contract/imports.ts'
+import type { DateOrder, DurationUnit, Encoding, ImportField, ImportPreview, imports } from '#contract/imports.ts'
+import type { FileUpload } from '#contract/uploads.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 
 /** The user's answers about a file, where the file itself is not clear. */
 export interface ImportOptions {
   zone: string
   dateOrder?: DateOrder
+  unit?: DurationUnit
+  encoding?: Encoding
   project?: string
+  /** One of the preview's people, or `EVERYBODY`. */
   person?: string
   /** Field by column index. */
   columns: Readonly<Record<number, ImportField>>
   keepsLongEntries: boolean
 }
-
-const MAX_FILE_NAME_LENGTH = 200
 
 export const defaultImportOptions = (): ImportOptions => ({
   zone: currentZone(),
@@ -22,17 +24,17 @@ export const defaultImportOptions = (): ImportOptions => ({
 })
 
 /** The preview and the import use the same query. */
-export function toImportQuery(options: ImportOptions, fileName: string): Input<typeof imports.create>['query'] {
-  const { zone, dateOrder, project, person, columns, keepsLongEntries } = options
+export function toImportQuery(
+  { columns, keepsLongEntries, ...answers }: ImportOptions,
+  { id, fileName }: Pick<FileUpload, 'id' | 'fileName'>,
+): Input<typeof imports.create>['query'] {
   const assigned = Object.entries(columns).map(([index, field]) => `${index}:${field}`)
   return {
-    zone,
-    ...(dateOrder !== undefined && { dateOrder }),
-    ...(project !== undefined && { project }),
-    ...(person !== undefined && { person }),
+    ...answers,
     ...(assigned.length > 0 && { columns: assigned.join(',') }),
     ...(keepsLongEntries && { long: 'keep' }),
-    fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH).replaceAll(/\p{Cs}/gu, '\uFFFD'),
+    fileName,
+    upload: id,
   }
 }
 
@@ -49,4 +51,16 @@ export function findOwnPerson(people: ImportPreview['people'], user: { email: st
   if (people.length < 2 || user === undefined) return undefined
   const findByName = (name: string) => people.find(({ person }) => person.toLowerCase() === name.toLowerCase())?.person
   return findByName(user.email) ?? findByName(user.name)
+}
+
+/** Questions that the file leaves open, in the order in which they are asked. The file cannot be imported before. */
+export function findOpenQuestions(preview: ImportPreview, { person }: ImportOptions) {
+  const isOpen = {
+    encoding: !preview.isEncodingCertain,
+    columns: preview.missing.length > 0,
+    dateOrder: preview.dateOrder === 'ambiguous',
+    unit: preview.unit === 'ambiguous',
+    person: preview.people.length > 1 && person === undefined,
+  }
+  return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((question) => isOpen[question])
 }

@@ -4,7 +4,7 @@ import styles from './Table.module.css'
 interface TableProps {
   /** For screen readers only: a heading above the table usually says the same. */
   caption: string
-  columns: readonly { label: string; align?: 'start' | 'end'; className?: string }[]
+  columns: readonly { label: ReactNode; align?: 'start' | 'end'; className?: string }[]
   /** `<tr>`s. `data-level="2"` marks a subrow of the row above, `data-open` a row whose subrows show. */
   children: ReactNode
   /** A `<tr>` of totals. */

@@ -100,7 +100,7 @@ const IMPORT: Import = {
   timeEntries: 1,
   isFinished: true,
   isRunning: false,
-  canContinue: false,
+  upload: null,
   fileRows: 1,
   readRows: 1,
 }

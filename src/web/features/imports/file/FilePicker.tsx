@@ -13,6 +13,13 @@ interface FilePickerProps {
   isDisabled?: boolean
 }
 
+/** Endings and types of all formats; the server recognizes a file by its content. */
+const ACCEPTED_FILES = [
+  '.csv,.tsv,.txt,.json,.jsonl,.xlsx,.zip,.ics,.org,.ledger,.hledger,.journal,.timeclock,.data,.frames',
+  'text/csv,text/plain,text/tab-separated-values,text/calendar,application/json,application/zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join(',')
+
 /** A native file input styled as a button. */
 export function FilePicker({ label, variant, onPick, takesFocus = false, isDisabled = false }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +36,7 @@ export function FilePicker({ label, variant, onPick, takesFocus = false, isDisab
       {label}
       <input
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        accept={ACCEPTED_FILES}
         ref={input}
         disabled={isDisabled}
         onChange={({ currentTarget: input }) => {

@@ -4,7 +4,7 @@ import { dateOf } from '#core/time/time-zone.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx'
-import { useImports } from '#web/features/imports/queries.ts'
+import { useCancelImport, useContinueImport, useImports } from '#web/features/imports/queries.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -13,8 +13,10 @@ import { formatTime } from '#web/ui/display/format-time.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
+import * as classes from '#web/ui/theme/classes.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
 /** Earlier imports, latest first, each with a button to undo it. */
@@ -67,7 +69,9 @@ interface ImportRowProps {
 
 function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
   const { t, language } = useTranslation()
-  const { format, createdAt, created, timeEntries, isRunning } = item
+  const { id, format, createdAt, created, timeEntries, isRunning, upload } = item
+  const cancel = useCancelImport()
+  const goOn = useContinueImport()
   const isInterrupted = !isRunning && !item.isFinished
   const fileName = item.fileName || t('imports.earlier.unnamed')
   const date = formatDate(dateOf(Date.parse(createdAt), currentZone()), language, SHORT_DATE)
@@ -76,11 +80,11 @@ function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
     format !== 'other' && FORMAT_NAMES[format],
     t('imports.earlier.entries', { count: created }),
     timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
-    isInterrupted && t('imports.earlier.unfinishedHint'),
+    isInterrupted && upload === null && t('imports.earlier.unfinishedHint'),
   ]
   return (
-    <li className="flex min-h-12.5 items-center gap-3.5 border-t border-line py-2.5 pr-3 pl-5 first:border-t-0">
-      <div className="grid min-w-0 flex-1">
+    <li className="flex min-h-12.5 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-2.5 pr-3 pl-5 first:border-t-0">
+      <div className="grid min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-secondary font-strong wrap-anywhere">
           {fileName}
           {isRunning && <Tag>{t('imports.earlier.running')}</Tag>}
@@ -88,15 +92,39 @@ function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
         </p>
         <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
         {isRunning && <ImportProgress item={item} />}
+        <p role="alert" className={`${classes.error} empty:hidden`}>
+          {goOn.error !== null && !isRunning && errorMessage(goOn.error, t, 'imports.failed.create')}
+        </p>
       </div>
-      <Button
-        variant="ghost"
-        disabled={isImporting}
-        aria-label={t('imports.earlier.undo', { file: fileName })}
-        onClick={onUndo}
-      >
-        {t('ui.undo')}
-      </Button>
+      {isRunning && (
+        <Button
+          busy={cancel.isPending}
+          aria-label={t('imports.earlier.stop', { file: fileName })}
+          onClick={() => cancel.mutate(id)}
+        >
+          {t('imports.preview.stop')}
+        </Button>
+      )}
+      {isInterrupted && upload !== null && (
+        <Button
+          busy={goOn.isPending}
+          disabled={isImporting}
+          aria-label={t('imports.earlier.continueFile', { file: fileName })}
+          onClick={() => goOn.mutate(id, { onSuccess: ({ created: count }) => toast.show(t('imports.result.title', { count })) })}
+        >
+          {t('imports.earlier.continue')}
+        </Button>
+      )}
+      {!isRunning && (
+        <Button
+          variant="ghost"
+          disabled={isImporting}
+          aria-label={t('imports.earlier.undo', { file: fileName })}
+          onClick={onUndo}
+        >
+          {t('ui.undo')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -3,9 +3,11 @@ import type { ImportField, ImportPreview } from '#contract/imports.ts'
 import { FIELDS } from '#web/features/imports/import-fields.ts'
 import { type ImportOptions, withColumn } from '#web/features/imports/import-options.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
+import { RowsPicture } from './RowsPicture.tsx'
 
 interface ColumnsPanelProps {
   preview: ImportPreview
@@ -13,66 +15,106 @@ interface ColumnsPanelProps {
   onChange: (options: ImportOptions) => void
 }
 
-/** Assigns a field to each column. At first only the columns that were not recognized are shown. */
-export function ColumnsPanel({ preview: { columns, missing }, options, onChange }: ColumnsPanelProps) {
+export interface NumberedColumn {
+  index: number
+  heading: string
+  field: ImportField | null
+}
+
+/** Narrower than this, the columns are a list instead of a table. */
+const TABLE_WIDTH = 560
+
+/** Assigns a field to each column, beside the first rows of the file. */
+export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation()
-  const [showsAll, setShowsAll] = useState(false)
-  const numbered = columns.map((column, index) => ({ ...column, index }))
-  const unrecognized = numbered.filter(({ field, index }) => field === null || index in options.columns)
-  const shown = showsAll || missing.length > 0 ? numbered : unrecognized
+  const [ref, width] = useWidth()
+  const { missing, skippedRows, firstRows } = preview
+  const columns = preview.columns.map(({ heading, field }, index) => ({ heading, field, index }))
+  const hasUnknown = columns.some(({ field, index }) => field === null || index in options.columns)
+  const select = (column: NumberedColumn) => (
+    <ColumnField
+      column={column}
+      rows={width < TABLE_WIDTH ? firstRows : []}
+      onChange={(field) => onChange(withColumn(options, column.index, field))}
+    />
+  )
   return (
     <Panel title={t('imports.columns.title')}>
-      <div className="grid gap-4 px-5 pb-4">
-        <div className="grid gap-1 empty:hidden">
+      <div ref={ref} className="grid gap-3 pb-4">
+        <div className="grid gap-1 px-5 empty:hidden">
           {missing.map((field) => (
             <p key={field} role="alert" className={classes.error}>
               {t(`imports.columns.missing.${field}`)}
             </p>
           ))}
+          {missing.length === 0 && hasUnknown && (
+            <p className="text-secondary text-ink-2">{t('imports.columns.unknown')}</p>
+          )}
+          {skippedRows > 0 && (
+            <p className="text-secondary text-ink-2">{t('imports.columns.skipped', { count: skippedRows })}</p>
+          )}
         </div>
-        {missing.length === 0 && unrecognized.length > 0 && (
-          <p className="text-secondary text-ink-2">{t('imports.columns.unknown')}</p>
-        )}
-        <div className="grid gap-4 empty:hidden sm:grid-cols-2">
-          {shown.map((column) => (
-            <ColumnField
-              key={column.index}
-              column={column}
-              onChange={(field) => onChange(withColumn(options, column.index, field))}
-            />
-          ))}
-        </div>
-        {missing.length === 0 && unrecognized.length < columns.length && (
-          <button
-            type="button"
-            onClick={() => setShowsAll(!showsAll)}
-            className="relative cursor-pointer justify-self-start rounded-tag text-caption font-strong text-accent-ink after:absolute after:-inset-2 hover:underline"
-          >
-            {t(showsAll ? 'imports.columns.fewer' : 'imports.columns.all')}
-          </button>
+        {width < TABLE_WIDTH ? (
+          <ColumnList columns={columns} showsAllAtFirst={missing.length > 0} select={select} />
+        ) : (
+          <RowsPicture columns={columns} rows={firstRows} select={select} />
         )}
       </div>
     </Panel>
   )
 }
 
+interface ColumnListProps {
+  columns: readonly NumberedColumn[]
+  showsAllAtFirst: boolean
+  select: (column: NumberedColumn) => React.ReactNode
+}
+
+/** At first only the columns that were not recognized when the file was opened are shown. */
+function ColumnList({ columns, showsAllAtFirst, select }: ColumnListProps) {
+  const { t } = useTranslation()
+  const [showsAll, setShowsAll] = useState(false)
+  const [unknown] = useState(() => columns.filter(({ field }) => field === null).map(({ index }) => index))
+  const shown = showsAll || showsAllAtFirst ? columns : columns.filter(({ index }) => unknown.includes(index))
+  return (
+    <div className="grid gap-4 px-5">
+      {shown.map((column) => (
+        <div key={column.index}>{select(column)}</div>
+      ))}
+      {!showsAllAtFirst && unknown.length < columns.length && (
+        <button
+          type="button"
+          onClick={() => setShowsAll(!showsAll)}
+          className="relative cursor-pointer justify-self-start rounded-tag text-caption font-strong text-accent-ink after:absolute after:-inset-2 hover:underline"
+        >
+          {t(showsAll ? 'imports.columns.fewer' : 'imports.columns.all')}
+        </button>
+      )}
+    </div>
+  )
+}
+
 interface ColumnFieldProps {
-  column: ImportPreview['columns'][number] & { index: number }
+  column: NumberedColumn
+  /** Rows whose values are shown below the field. */
+  rows: ImportPreview['firstRows']
   onChange: (field: ImportField) => void
 }
 
-function ColumnField({ column: { heading, field, sample, index }, onChange }: ColumnFieldProps) {
+const MAX_SAMPLES = 3
+
+function ColumnField({ column: { heading, field, index }, rows, onChange }: ColumnFieldProps) {
   const { t } = useTranslation()
+  const values = rows.map(({ cells }) => cells[index] ?? '').filter((value) => value !== '')
+  const samples = [...new Set(values)].slice(0, MAX_SAMPLES)
   return (
     <Select
-      label={heading === '' ? String(index + 1) : heading}
+      label={heading === '' ? t('imports.columns.numbered', { number: String(index + 1) }) : heading}
       placeholder={t('imports.columns.none')}
       value={field ?? undefined}
       options={FIELDS.map((id) => ({ id, label: t(`imports.columns.field.${id}`) }))}
       onChange={(id) => onChange(id as ImportField)}
-      {...(sample !== '' && {
-        help: <span className="block truncate">{t('imports.columns.sample', { sample })}</span>,
-      })}
+      {...(samples.length > 0 && { help: <span className="block truncate">{samples.join(' · ')}</span> })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ImportPreview } from '#contract/imports.ts'
+import type { Encoding, ImportPreview } from '#contract/imports.ts'
+import { ENCODINGS } from '#core/import/import-model.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -19,7 +20,7 @@ interface OptionsPanelProps {
 /** Options that the file does not determine. Only those that matter for this file are shown. */
 export function OptionsPanel({ preview, options, onChange }: OptionsPanelProps) {
   const { t } = useTranslation()
-  const { people, counts, problems } = preview
+  const { encoding, counts, problems } = preview
   const hasLongEntries =
     options.keepsLongEntries ||
     problems.first.some(({ kind }) => kind === 'too-long') ||
@@ -34,7 +35,9 @@ export function OptionsPanel({ preview, options, onChange }: OptionsPanelProps) 
           value={options.zone}
           onChange={(zone) => zone !== undefined && onChange({ ...options, zone })}
         />
-        {people.length > 1 && <PersonField people={people} options={options} onChange={onChange} />}
+        {encoding !== null && (
+          <EncodingField encoding={encoding} onChange={(encoding) => onChange({ ...options, encoding })} />
+        )}
         {counts.withoutProject > 0 && <ProjectField preview={preview} options={options} onChange={onChange} />}
         {hasLongEntries && (
           <Switch
@@ -50,32 +53,28 @@ export function OptionsPanel({ preview, options, onChange }: OptionsPanelProps) 
   )
 }
 
-const EVERYBODY = 'everybody'
-
-interface PersonFieldProps extends Omit<OptionsPanelProps, 'preview'> {
-  people: ImportPreview['people']
+/** As their makers call them; every browser's list of encodings does so too. */
+const ENCODING_NAMES: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1254': 'Windows-1254',
+  shift_jis: 'Shift JIS',
+  macintosh: 'Mac OS Roman',
 }
 
-function PersonField({ people, options: { person: chosen, ...others }, onChange }: PersonFieldProps) {
+function EncodingField({ encoding, onChange }: { encoding: Encoding; onChange: (encoding: Encoding) => void }) {
   const { t } = useTranslation()
-  const index = people.findIndex(({ person }) => person === chosen)
   return (
     <Select
-      label={t('imports.options.person')}
-      help={t('imports.options.personHelp')}
-      value={index < 0 ? EVERYBODY : String(index)}
-      options={[
-        { id: EVERYBODY, label: t('imports.options.everybody') },
-        ...people.map(({ person, rows }, index) => ({
-          id: String(index),
-          label: person,
-          hint: t('imports.preview.rows', { count: rows }),
-        })),
-      ]}
-      onChange={(id) => {
-        const person = people[Number(id)]?.person
-        onChange(person === undefined ? others : { ...others, person })
-      }}
+      label={t('imports.encoding.label')}
+      help={t('imports.encoding.help')}
+      value={encoding}
+      options={ENCODINGS.map((id) => ({ id, label: ENCODING_NAMES[id], hint: t(`imports.encoding.region.${id}`) }))}
+      onChange={(id) => onChange(id as Encoding)}
     />
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ImportPreview, ImportResult } from '#contract/imports.ts'
+import type { FileUpload } from '#contract/uploads.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { FilePicker } from '#web/features/imports/file/FilePicker.tsx'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
 import { defaultImportOptions, findOwnPerson } from '#web/features/imports/import-options.ts'
 import type { DayRange } from '#web/features/imports/ImportResult.tsx'
-import { type ChosenFile, previewQuery, useImport } from '#web/features/imports/queries.ts'
+import { previewQuery, useImport } from '#web/features/imports/queries.ts'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -16,28 +17,30 @@ import { PreviewActions } from './PreviewActions.tsx'
 import { PreviewBody } from './PreviewBody.tsx'
 
 interface PreviewProps {
-  chosen: ChosenFile
+  /** A file that has arrived completely. */
+  upload: FileUpload
   isImporting: boolean
   onPick: (files: readonly File[]) => void
   onCancel: () => void
+  onStopped: () => void
   onDone: (result: ImportResult, days: DayRange | undefined) => void
 }
 
 /** Second step of an import: the result of reading the file, its options, and the button to import it. */
-export function Preview({ chosen, isImporting, onPick, onCancel, onDone }: PreviewProps) {
+export function Preview({ upload, isImporting, onPick, onDone, ...actions }: PreviewProps) {
   const { t } = useTranslation()
   const [options, setOptions] = useState(defaultImportOptions)
-  const { preview, error, isFetching, refetch } = useLastPreview(useQuery(previewQuery(chosen, options)))
+  const { preview, error, isFetching, refetch } = useLastPreview(useQuery(previewQuery(upload, options)))
   useOwnPersonByDefault(preview, (person) => setOptions({ ...options, person }))
   const running = useImport()
-  const { file } = chosen
-  const start = () => running.mutate({ file, options }, { onSuccess: (result) => onDone(result, dayRangeOf(preview)) })
+  const start = () =>
+    running.mutate({ upload, options }, { onSuccess: (result) => onDone(result, dayRangeOf(preview)) })
   const headingId = useId()
 
   return (
     <section aria-labelledby={headingId} className="-mb-(--timer-bar) grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Heading id={headingId} file={file} preview={preview} />
+        <Heading id={headingId} fileName={upload.fileName} preview={preview} />
         <div className="-ml-3.25 md:ml-0">
           <FilePicker
             label={t('imports.preview.anotherFile')}
@@ -62,16 +65,17 @@ export function Preview({ chosen, isImporting, onPick, onCancel, onDone }: Previ
       )}
       {preview !== undefined && (
         <fieldset disabled={isImporting} aria-busy={isFetching} className={`min-w-0 ${isFetching ? 'opacity-60' : ''}`}>
-          <PreviewBody preview={preview} options={options} onChange={setOptions} />
+          <PreviewBody preview={preview} upload={upload} options={options} onChange={setOptions} />
         </fieldset>
       )}
       <PreviewActions
         preview={error === null ? preview : undefined}
+        options={options}
         isReading={isFetching}
         isImporting={isImporting}
         error={running.error}
         onImport={start}
-        onCancel={onCancel}
+        {...actions}
       />
     </section>
   )
@@ -103,13 +107,19 @@ const dayRangeOf = (preview: ImportPreview | undefined): DayRange | undefined =>
   return firstDay === null || lastDay === null ? undefined : { from: firstDay, to: lastDay }
 }
 
-function Heading({ id, file, preview }: { id: string; file: File; preview: ImportPreview | undefined }) {
+interface HeadingProps {
+  id: string
+  fileName: string
+  preview: ImportPreview | undefined
+}
+
+function Heading({ id, fileName, preview }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <header className="grid gap-1">
       <h2 id={id} ref={heading} tabIndex={-1} className="text-subtitle wrap-anywhere outline-none">
-        {file.name}
+        {fileName}
       </h2>
       {preview !== undefined && <Facts preview={preview} />}
     </header>

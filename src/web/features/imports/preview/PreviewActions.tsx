@@ -1,7 +1,8 @@
 import type { ImportPreview } from '#contract/imports.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { findOpenQuestions, type ImportOptions } from '#web/features/imports/import-options.ts'
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx'
-import { useImports } from '#web/features/imports/queries.ts'
+import { useCancelImport, useImports } from '#web/features/imports/queries.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -9,19 +10,27 @@ import * as classes from '#web/ui/theme/classes.ts'
 interface PreviewActionsProps {
   /** Undefined while there is no valid preview. */
   preview: ImportPreview | undefined
+  options: ImportOptions
   isReading: boolean
   isImporting: boolean
   error: Error | null
   onImport: () => void
   onCancel: () => void
+  /** The import was cancelled while it ran. */
+  onStopped: () => void
 }
 
 /** Import and Cancel, always in view, with the reason why the file cannot be imported yet. */
-export function PreviewActions({ preview, isReading, isImporting, error, ...actions }: PreviewActionsProps) {
+export function PreviewActions({ preview, options, isReading, isImporting, error, ...actions }: PreviewActionsProps) {
   const { t } = useTranslation()
   const { running } = useImports()
-  const obstacle = obstacleOf(preview)
+  const stop = useCancelImport()
+  const obstacle = obstacleOf(preview, options)
   const count = preview?.counts.new ?? 0
+  const cancel = () => {
+    if (!isImporting) actions.onCancel()
+    else if (running !== undefined) stop.mutate(running.id, { onSuccess: actions.onStopped })
+  }
   return (
     <div
       data-form-actions=""
@@ -40,8 +49,14 @@ export function PreviewActions({ preview, isReading, isImporting, error, ...acti
         >
           {count > 0 ? t('imports.preview.submit', { count }) : t('imports.preview.import')}
         </Button>
-        <Button variant="ghost" disabled={isImporting} onClick={actions.onCancel} className="max-md:flex-1">
-          {t('ui.cancel')}
+        <Button
+          variant="ghost"
+          busy={stop.isPending}
+          disabled={isImporting && running === undefined}
+          onClick={cancel}
+          className="max-md:flex-1"
+        >
+          {t(isImporting ? 'imports.preview.stop' : 'ui.cancel')}
         </Button>
       </div>
     </div>
@@ -67,10 +82,9 @@ function Notes({ isImporting, obstacle, error }: NotesProps) {
   )
 }
 
-function obstacleOf(preview: ImportPreview | undefined): TextKey | undefined {
+function obstacleOf(preview: ImportPreview | undefined, options: ImportOptions): TextKey | undefined {
   if (preview === undefined) return undefined
-  const { missing, dateOrder, counts } = preview
-  if (missing.length > 0) return 'imports.preview.columnsFirst'
-  if (dateOrder === 'ambiguous') return 'imports.preview.answerFirst'
-  return counts.new === 0 ? 'imports.preview.nothingNew' : undefined
+  const [question] = findOpenQuestions(preview, options)
+  if (question !== undefined) return `imports.preview.first.${question}`
+  return preview.counts.new === 0 ? 'imports.preview.nothingNew' : undefined
 }

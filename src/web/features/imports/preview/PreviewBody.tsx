@@ -1,49 +1,53 @@
-import { useState } from 'react'
 import type { ImportPreview } from '#contract/imports.ts'
+import type { FileUpload } from '#contract/uploads.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
-import { DateOrderQuestion } from './DateOrderQuestion.tsx'
 import { EntriesTable } from './EntriesTable.tsx'
 import { MonthsTable } from './MonthsTable.tsx'
 import { NewItemsPanel } from './NewItemsPanel.tsx'
 import { OptionsPanel } from './OptionsPanel.tsx'
 import { PreviewFigures } from './PreviewFigures.tsx'
 import { ProblemsPanel } from './ProblemsPanel.tsx'
+import { Questions } from './Questions.tsx'
 
 interface PreviewBodyProps {
   preview: ImportPreview
+  upload: FileUpload
   options: ImportOptions
   onChange: (options: ImportOptions) => void
 }
 
 /** Open questions first, then the outcome of the import. */
 export function PreviewBody(props: PreviewBodyProps) {
-  const { preview, options, onChange } = props
-  const ambiguousDate = useAmbiguousDate(preview)
   return (
     <div className="grid gap-4">
-      {ambiguousDate !== null && (
-        <DateOrderQuestion
-          date={ambiguousDate}
-          value={options.dateOrder}
-          onChange={(dateOrder) => onChange({ ...options, dateOrder })}
-        />
-      )}
-      {preview.missing.length > 0 ? <ColumnsPanel {...props} /> : <Outcome {...props} />}
+      <Questions {...props} />
+      {props.preview.missing.length > 0 ? <Unreadable {...props} /> : <Outcome {...props} />}
     </div>
+  )
+}
+
+/** Nothing can be read before the columns are known. */
+function Unreadable(props: PreviewBodyProps) {
+  return (
+    <>
+      <ColumnsPanel {...props} />
+      <OptionsPanel {...props} />
+    </>
   )
 }
 
 function Outcome(props: PreviewBodyProps) {
   const { preview, options } = props
+  const hasUnknown = preview.columns.some(({ field }, index) => field === null || index in options.columns)
   return (
     <>
       <PreviewFigures preview={preview} />
+      {hasUnknown && <ColumnsPanel {...props} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]">
         <div className="grid min-w-0 gap-4">
-          <ProblemsPanel problems={preview.problems} />
+          <ProblemsPanel {...props} />
           <EntriesTable preview={preview} zone={options.zone} />
-          <ColumnsPanel {...props} />
         </div>
         <div className="grid min-w-0 gap-4">
           <OptionsPanel {...props} />
@@ -51,13 +55,7 @@ function Outcome(props: PreviewBodyProps) {
           <MonthsTable months={preview.months} />
         </div>
       </div>
+      {!hasUnknown && <ColumnsPanel {...props} />}
     </>
   )
-}
-
-/** After the answer the server reports no ambiguous date any more; keeping it lets the user change the answer. */
-function useAmbiguousDate({ ambiguousDate }: ImportPreview) {
-  const [last, setLast] = useState(ambiguousDate)
-  if (ambiguousDate !== null && ambiguousDate !== last) setLast(ambiguousDate)
-  return ambiguousDate ?? last
 }

@@ -1,15 +1,28 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportPreview, ImportProblem } from '#contract/imports.ts'
+import type { FileUpload } from '#contract/uploads.ts'
+import type { ImportOptions } from '#web/features/imports/import-options.ts'
+import { useDownloadProblems } from '#web/features/imports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { groupProblems, type ProblemGroup } from './problem-groups.ts'
 
 const MAX_PROBLEMS_SHOWN = 6
 
-/** Problems of rows by kind, with their line numbers in the file. */
-export function ProblemsPanel({ problems: { count, first } }: { problems: ImportPreview['problems'] }) {
+interface ProblemsPanelProps {
+  preview: ImportPreview
+  upload: FileUpload
+  options: ImportOptions
+}
+
+/** Problems of rows by kind, with their line numbers in the file. The rows that are left out can be downloaded. */
+export function ProblemsPanel({ preview: { problems, counts }, upload, options }: ProblemsPanelProps) {
   const { t } = useTranslation()
+  const download = useDownloadProblems(upload, options)
+  const { count, first } = problems
   if (count === 0) return null
   const hint = first.length < count ? t('imports.problem.some', { shown: first.length, count }) : undefined
   return (
@@ -19,6 +32,17 @@ export function ProblemsPanel({ problems: { count, first } }: { problems: Import
           <ProblemGroupItem key={group.kind} group={group} />
         ))}
       </ul>
+      {counts.invalid > 0 && (
+        <div className="border-t border-line px-5 py-3">
+          <Button
+            icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+            busy={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('imports.problem.download', { count: counts.invalid })}
+          </Button>
+        </div>
+      )}
     </Panel>
   )
 }

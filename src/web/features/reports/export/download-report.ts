@@ -1,47 +1,10 @@
 import { type ExportFormat, reports } from '#contract/reports.ts'
-import { MINUTE_MS } from '#core/time/units.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/call.ts'
+import { type DownloadProgress, saveDownload } from '#web/api/save-download.ts'
 import type { ReportQuery } from '#web/features/reports/queries.ts'
 
-interface Progress {
-  signal: AbortSignal
-  /** Called with the number of bytes received so far. */
-  onProgress: (bytes: number) => void
-}
-
 /** Fetches a report as a file and saves it as a download. */
-export async function downloadReport(query: ReportQuery, format: ExportFormat, { signal, onProgress }: Progress) {
-  const response = await callForFile(reports.export, { query: { ...query, format } }, signal)
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  try {
-    for await (const part of chunksOf(response)) {
-      parts.push(part)
-      bytes += part.length
-      onProgress(bytes)
-    }
-  } catch {
-    throw new ApiError('offline')
-  }
-  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response))
-}
-
-/** Not every browser supports `for await` on a stream. */
-async function* chunksOf({ body }: Response) {
-  const reader = body!.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
-}
-
-const nameOf = ({ headers }: Response) =>
-  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ritmo'
-
-function save(file: Blob, name: string) {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers read the file only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
+export async function downloadReport(query: ReportQuery, format: ExportFormat, progress: DownloadProgress) {
+  const response = await callForFile(reports.export, { query: { ...query, format } }, progress.signal)
+  await saveDownload(response, progress)
 }
