@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { SettingRow } from '#web/resources/SettingRow.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatBytes } from '#web/ui/display/format-bytes.ts'
