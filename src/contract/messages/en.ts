@@ -31,7 +31,6 @@ export const en = {
   archiveTooLargeForRequest: 'An archive larger than 32 MB has to be sent in parts',
   archiveAccountChanged:
     'Something that the archive needs was deleted meanwhile. Restore the archive again, and it goes on where it stopped.',
-  restoreRunning: 'An archive is already being read or restored, please wait until it is done',
   importRunning: 'An import is still going on, please wait until it is done',
   importEmpty: 'There is nothing in this file',
   importNotTable: 'This file is not a table of text (CSV)',

@@ -32,7 +32,6 @@ export const es: Messages = {
   archiveTooLargeForRequest: 'Una copia de más de 32 MB se tiene que enviar por partes',
   archiveAccountChanged:
     'Mientras tanto se ha eliminado algo que la copia necesita. Restáurala otra vez y continuará donde se quedó.',
-  restoreRunning: 'Ya se está leyendo o restaurando una copia; espera a que termine',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',
   importEmpty: 'Este archivo está vacío',
   importNotTable: 'Este archivo no es una tabla de texto (CSV)',

@@ -32,7 +32,6 @@ export const tr: Messages = {
   archiveTooLargeForRequest: '32 MB’tan büyük bir arşiv parçalar hâlinde gönderilmeli',
   archiveAccountChanged:
     'Arşivin ihtiyaç duyduğu bir şey bu arada silindi. Arşivi yeniden geri yükleyin, kaldığı yerden devam eder.',
-  restoreRunning: 'Şu anda bir arşiv okunuyor ya da geri yükleniyor, lütfen bitmesini bekleyin',
   importRunning: 'Bir içe aktarma hâlâ sürüyor, lütfen bitmesini bekleyin',
   importEmpty: 'Bu dosya boş',
   importNotTable: 'Bu dosya bir metin tablosu (CSV) değil',

@@ -32,7 +32,9 @@ export interface Plan<Line extends ArchivedRecord> {
   write?: Line
 }
 
-interface PlanOptions {
+interface PlanOptions<Line> {
+  /** The record as the archive has it, before its references became those of the account. */
+  original?: Line
   choice: Choice
   /** The id of a record that is added to keep both. It derives from the record, so that a second restore finds it. */
   copyId: string
@@ -42,8 +44,10 @@ interface PlanOptions {
 export function planRecord<Line extends ArchivedRecord>(
   record: Line,
   { byId, byName = [], copy }: Candidates<Line>,
-  { choice, copyId }: PlanOptions,
+  { original = record, choice, copyId }: PlanOptions<Line>,
 ): Plan<Line> {
+  // What nobody has changed stays where it is, even if both versions of its project are kept.
+  if (byId !== undefined && hasSameContent(original, byId)) return { outcome: 'same', id: byId.id }
   const equal = [...(byId ? [byId] : []), ...byName].find((known) => hasSameContent(record, known))
   if (equal !== undefined) return { outcome: 'same', id: equal.id }
   const known = byId ?? byName[0]

@@ -42,7 +42,7 @@ async function withSnapshot<T>(file: string, signal: AbortSignal, work: (db: Kys
   const threads = openReaderThreads(file, 1)
   try {
     const db = openConnection(threads, signal)
-    // The snapshot is taken by the first query. It ends with the thread.
+    // The snapshot is taken by the first query.
     await sql`begin`.execute(db)
     return await work(db)
   } finally {

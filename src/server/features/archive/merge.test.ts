@@ -90,6 +90,28 @@ test.each(CHOICES)('H6 records that were changed since the archive was made foll
   expect((await ann.get('/projects')).json().data).toHaveLength(names.length)
 })
 
+test.each(CHOICES)('H6 entries stay with a task that was moved to another project: %s', async (conflicts) => {
+  const { ann, archive, restore } = await annAndBob()
+  const [task] = (await ann.get('/tasks')).json().data
+  const project = (await ann.post('/projects', { name: 'Other' })).json().data.id as string
+  await ann.put(`/tasks/${task.id}`, { project })
+  const [entry] = (await ann.get('/time-entries')).json().data
+  await ann.delete(`/time-entries/${entry.id}`)
+  await restore(ann, archive, { conflicts })
+  const [restored] = (await ann.get('/time-entries')).json().data
+  const tasks = (await ann.get('/tasks')).json().data as { id: string; project: string }[]
+  expect(restored.project).toBe(tasks.find(({ id }) => id === restored.task)?.project)
+  expect(tasks).toHaveLength(conflicts === 'both' ? 2 : 1)
+})
+
+test('H6 keeping both versions of a project doubles none of its entries', async () => {
+  const { ann, archive, restore } = await annAndBob()
+  const [project] = (await ann.get('/projects')).json().data
+  await ann.put(`/projects/${project.id}`, { description: 'changed' })
+  const { kinds } = await restore(ann, archive, { conflicts: 'both' })
+  expect([kinds.projects.copied, kinds.tasks.same, kinds.entries.same]).toEqual([1, 1, 1])
+})
+
 test('H6 a deleted project comes back with its tasks and entries', async () => {
   const { ann, archive, restore } = await annAndBob()
   const [project] = (await ann.get('/projects')).json().data

@@ -8,7 +8,7 @@ import type { ArchivedTimer } from '#server/features/timer/queries.ts'
 import type { Quotas } from '#server/quotas.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import type { CheckedArchive } from './check-archive.ts'
-import { damaged, parseLines } from './open-archive.ts'
+import { parseLines } from './open-archive.ts'
 import { addDoneLines, finishRestore, markRestoreInterrupted, startRestore } from './queries.ts'
 import type { Line } from './read-lines.ts'
 import { FILE_KINDS, type FileKind } from './records.ts'
@@ -40,12 +40,18 @@ export interface RestoreJob {
   query: RestoreQuery
   /** Called for each part, because a restore takes a while. */
   now: () => number
+  /** Ends the work between two pages. */
+  signal: AbortSignal
 }
 
 /** Plans the whole restore, and refuses what the account has no room for. It writes nothing. */
 export async function previewArchive({ db, quotas, timer }: RestoreServices, archive: CheckedArchive, job: RestoreJob) {
   const context = await openContext(db, archive, job, true)
-  for (const kind of FILE_KINDS) await restoreFile(db, kind, context, (work) => work(db))
+  for (const kind of FILE_KINDS)
+    await restoreFile(db, kind, context, (work) => {
+      job.signal.throwIfAborted()
+      return work(db)
+    })
   const archived = toArchivedTimer(context)
   if (archived?.openRun !== undefined) context.outcome.timer = await timer.previewRestore(job.userId, archived)
   quotas.check(await quotas.countAll(job.userId), context.content)
@@ -131,8 +137,6 @@ async function openFile(db: Db, kind: FileKind, context: RestoreContext): Promis
       case 'timer':
         // Restored at the end, when everything that it refers to is there.
         return Promise.resolve()
-      default:
-        throw damaged()
     }
   }
 }

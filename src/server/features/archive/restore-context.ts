@@ -19,6 +19,8 @@ export interface RestoreContext {
   choiceFor: (kind: ChosenKind) => Choice
   /** For each kind, the ids of the account's records that stand for records of the archive with other ids. */
   newIds: Record<RecordKind, Map<string, string>>
+  /** The project of each task of the account that stands for one of the archive. */
+  projectOfTask: Map<string, string>
   /** Whether the account has runs that are not in the archive: then the archive's runs stay out. */
   hasOwnRuns: boolean
   outcome: RestoreOutcome
@@ -40,6 +42,7 @@ export function createContext(archive: CheckedArchive, { query, ...options }: Co
     archive,
     choiceFor: (kind) => query[kind] ?? query.conflicts,
     newIds: forEach(RECORD_KINDS, () => new Map<string, string>()),
+    projectOfTask: new Map(),
     outcome: {
       kinds: forEach(CHOSEN_KINDS, noCounts),
       imports: { new: 0, same: 0 },

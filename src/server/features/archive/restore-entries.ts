@@ -10,6 +10,8 @@ import { ENTRIES } from './records.ts'
 import { copyIdOf, countOutcome, mapReferences, type RestoreContext, textBytesIn } from './restore-context.ts'
 
 interface EntryLine extends ArchivedRecord {
+  project: string
+  task: string | null
   start: string
   notes: string
   focusSession: string | null
@@ -24,10 +26,12 @@ export async function restoreEntries(db: Db, lines: readonly ArchivedRecord[], c
   const mapped = (lines as EntryLine[]).map((line) => toTarget(context, line))
   const copyIds = lines.map((line) => copyIdOf('entries', line))
   const account = await readAccountEntries(db, context.userId, [...mapped.map(({ id }) => id), ...copyIds])
+  const choice = context.choiceFor('entries')
   const plans = mapped.map((line, index) => {
     const copyId = copyIds[index]!
     const candidates = { byId: account.get(line.id), copy: account.get(copyId) }
-    const plan = planRecord(line, candidates, { choice: context.choiceFor('entries'), copyId })
+    const original = withSortedTags(lines[index] as EntryLine)
+    const plan = planRecord(line, candidates, { original, choice, copyId })
     countOutcome(context, 'entries', plan.outcome, line.start)
     if (plan.outcome === 'new' || plan.outcome === 'copied') countContent(context, line)
     return plan
@@ -35,11 +39,16 @@ export async function restoreEntries(db: Db, lines: readonly ArchivedRecord[], c
   if (!context.isPreview) await writeEntries(db, plans, context)
 }
 
-/** The entry with the references that it has in the account. Two of its tags may be one there. */
+/** The entry with the references that it has in the account. It goes with its task, and two of its tags may be one. */
 function toTarget(context: RestoreContext, line: EntryLine): EntryLine {
-  const tags = line.tags.map((tag) => context.newIds.tags.get(tag) ?? tag)
-  return { ...(mapReferences(context, ENTRIES.fields, line) as EntryLine), tags: [...new Set(tags)].toSorted() }
+  const mapped = mapReferences(context, ENTRIES.fields, line) as EntryLine
+  const tags = new Set(line.tags.map((tag) => context.newIds.tags.get(tag) ?? tag))
+  const project = context.projectOfTask.get(mapped.task ?? '') ?? mapped.project
+  return withSortedTags({ ...mapped, project, tags: [...tags] })
 }
+
+/** Databases may sort differently. */
+const withSortedTags = (line: EntryLine): EntryLine => ({ ...line, tags: line.tags.toSorted() })
 
 function countContent({ content }: RestoreContext, line: EntryLine) {
   content.entries += 1
@@ -52,7 +61,7 @@ async function readAccountEntries(db: Db, userId: string, ids: readonly string[]
     from time_entries where user_id = ${userId} and ${isOneOf(db, 'id', ids)}`.execute(db)
   const found = new Map<string, EntryLine>()
   for await (const lines of readEntryLines(db, userId, rows))
-    for (const line of lines as EntryLine[]) found.set(line.id, { ...line, tags: line.tags.toSorted() })
+    for (const line of lines as EntryLine[]) found.set(line.id, withSortedTags(line))
   return found
 }
 

@@ -74,9 +74,12 @@ export async function restoreRecords(
     const copyId = copyIdOf(kind, lines[index]!)
     const byName = candidatesOf(line).flatMap((id) => account.get(id) ?? [])
     const candidates = { byId: account.get(line.id), byName, copy: account.get(copyId) }
-    const plan = planRecord(line, candidates, { choice: context.choiceFor(kind), copyId })
+    const original = lines[index]!
+    const plan = planRecord(line, candidates, { original, choice: context.choiceFor(kind), copyId })
     names.used.set(plan.id, line.id)
     if (plan.id !== line.id) context.newIds[kind].set(line.id, plan.id)
+    if (kind === 'tasks')
+      context.projectOfTask.set(plan.id, String((plan.write ?? account.get(plan.id))?.['project']))
     countOutcome(context, kind, plan.outcome, line.name)
     if (plan.write !== undefined) plan.write.name = takeName(file, names, plan.write)
     if (plan.outcome === 'new' || plan.outcome === 'copied') countContent(context, kind, line)

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { archive, MAX_ARCHIVE_BYTES } from '#contract/archive.ts'
-import { Refusal } from '#server/errors.ts'
 import { openUpload } from '#server/features/uploads/queries.ts'
 import type { FileResponse } from '#server/http/file-response.ts'
 import { createFairQueue } from '#server/http/long-questions/fair-queue.ts'
-import { closeOnFailure } from '#server/http/long-questions/long-questions.ts'
+import { closeOnFailure, watchCaller } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import { leaveBodiesUnread, receiveUpload } from '#server/http/uploads/receive-upload.ts'
 import { createUploadAdmission } from '#server/http/uploads/upload-admission.ts'
@@ -17,8 +16,7 @@ import { writeArchive } from './write-archive.ts'
 
 /** Archives that are received, wait or are restored. */
 const MAX_ARCHIVES = 7
-const MAX_WORKING = 2
-const RETRY_AFTER_SECONDS = 10
+const MAX_WORKING = 3
 
 interface Options {
   /** For archives while they are made or restored. */
@@ -63,17 +61,18 @@ export function archiveRoutes(app: FastifyInstance, services: Services, { folder
     leaveBodiesUnread(app)
 
     serve(app, services, archive.preview, ({ session: { userId }, query, request }) =>
-      withArchive(userId, request, query.upload, async (archive) => {
+      withArchive(userId, request, query.upload, async (archive, signal) => {
         const { createdAt, version } = archive.manifest
         const { name, email } = archive.profile as { name: string; email: string }
-        const outcome = await previewArchive(restoreServices, archive, { userId, query, now })
+        const outcome = await previewArchive(restoreServices, archive, { userId, query, now, signal })
         return { createdAt, version, name, email, ...outcome }
       }),
     )
 
     serve(app, services, archive.restore, ({ session: { userId }, query, request }) =>
       withArchive(userId, request, query.upload, (archive) =>
-        restoreArchive(restoreServices, archive, { userId, query, now }),
+        // A restore goes on if its page is left.
+        restoreArchive(restoreServices, archive, { userId, query, now, signal: NEVER }),
       ),
     )
   })
@@ -95,40 +94,39 @@ async function storeFile(folder: string, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Receives or opens archives, checks them, and works on one for each user and a few in all. */
+type Work<T> = (archive: CheckedArchive, signal: AbortSignal) => Promise<T>
+
+/** Receives or opens archives, checks them, and works on one for each user and a few in all. The others wait. */
 function createArchiveReader({ db, now, limits }: Services, folder: string) {
-  const busy = new Set<string>()
   const withAdmission = createUploadAdmission(MAX_ARCHIVES)
   const queue = createFairQueue({ places: MAX_WORKING, placesPerUser: 1 })
 
-  const open = (userId: string, request: FastifyRequest, uploadId: string | undefined) => {
-    if (uploadId !== undefined) return openUpload(db, userId, uploadId, { now: now(), folder })
-    const options = { folder, maxBytes: MAX_ARCHIVE_BYTES, tooLarge: 'archiveTooLargeForRequest' } as const
-    return withAdmission(async (progress) => {
-      const upload = await receiveUpload(request, { ...options, progress })
-      progress.isReceived = true
-      return upload
-    })
+  async function workOn<T>(upload: Upload, signal: AbortSignal, work: Work<T>) {
+    try {
+      signal.throwIfAborted()
+      return await work(await checkArchive(await openArchive(upload)), signal)
+    } finally {
+      await upload.close()
+    }
   }
 
-  return async function withArchive<T>(
-    userId: string,
-    request: FastifyRequest,
-    uploadId: string | undefined,
-    work: (archive: CheckedArchive) => Promise<T>,
-  ): Promise<T> {
-    if (busy.has(userId)) throw new Refusal('rate-limited', 'restoreRunning', undefined, RETRY_AFTER_SECONDS)
-    busy.add(userId)
+  /** `signal` aborts when the caller has gone, which ends the wait. */
+  return async function withArchive<T>(userId: string, request: FastifyRequest, id: string | undefined, work: Work<T>) {
+    await limits.countAttempt('import', userId)
+    const { signal, stopWatching } = watchCaller(request)
     try {
-      await limits.countAttempt('import', userId)
-      const upload = await open(userId, request, uploadId)
-      try {
-        return await queue.run(userId, NEVER, async () => work(await checkArchive(await openArchive(upload))))
-      } finally {
-        await upload.close()
-      }
+      if (id !== undefined)
+        return await queue.run(userId, signal, async () =>
+          workOn(await openUpload(db, userId, id, { now: now(), folder }), signal, work),
+        )
+      return await withAdmission(async (progress) => {
+        const options = { folder, maxBytes: MAX_ARCHIVE_BYTES, tooLarge: 'archiveTooLargeForRequest' } as const
+        const upload = await receiveUpload(request, { ...options, progress })
+        progress.isReceived = true
+        return queue.run(userId, NEVER, () => workOn(upload, signal, work))
+      })
     } finally {
-      busy.delete(userId)
+      stopWatching()
     }
   }
 }
