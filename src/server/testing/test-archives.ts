@@ -31,7 +31,7 @@ export async function testArchives(environment: Record<string, string> = {}, ope
     requestPreview,
     requestRestore,
     async download(user: User) {
-      const reply = await user.get('/archive')
+      const reply = await user.post('/archive', { password: 'Correct horse 1' })
       expect(reply.statusCode, reply.body.slice(0, 500)).toBe(200)
       return reply.rawPayload
     },

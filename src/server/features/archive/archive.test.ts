@@ -121,7 +121,7 @@ async function annWithTimer(last: 'running' | 'paused' | 'stopwatch' | 'none') {
   if (last !== 'none') device.start(project, { isInfinite: last === 'stopwatch' })
   wait(7)
   if (last === 'paused') device.act({ type: 'pause' })
-  await device.send()
+  if (last !== 'none') await device.send()
   const check = async () => {
     const findings = await runAllChecks(parts.db, process.env['TEST_DATABASE_URL'] ? 'postgres' : 'sqlite')
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
@@ -170,7 +170,7 @@ test('H4 an account that has used its timer since keeps it, and no moment counts
   expect((await bob.get('/timer')).json().data.run).toEqual(before)
   wait(5)
   await check()
-  expect((await bob.get('/time-entries')).json().data).toHaveLength(3)
+  expect((await bob.get('/time-entries')).json().data).toHaveLength(2)
 })
 
 test('H5 an archive has no secrets, and none of other users', async () => {

@@ -93,7 +93,7 @@ export function toArchivedTimer(context: RestoreContext): ArchivedTimer | undefi
 
 function toOpenRun(context: RestoreContext, line: Line) {
   const { run, counts_from, created_at } = toRow(OTHERS.runs.fields, mapRun(context, line))
-  return { run: JSON.parse(run) as Run, countsFrom: Number(counts_from), createdAt: Number(created_at) }
+  return { run: JSON.parse(String(run)) as Run, countsFrom: Number(counts_from), createdAt: Number(created_at) }
 }
 
 type OtherFile = (typeof OTHERS)[keyof typeof OTHERS]
