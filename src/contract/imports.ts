@@ -17,12 +17,11 @@ export type { DateOrder, DurationUnit, Encoding, ImportField, ImportFormat, Prob
 /** The largest file that can be imported. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
 /** The most rows of a file, far more than the work of a lifetime. */
-export const MAX_IMPORT_ROWS = 300_000
+export const MAX_IMPORT_ROWS = 1_000_000
 /** The most items of each list in a preview. */
 export const MAX_PREVIEW_ENTRIES = 20
 export const MAX_PREVIEW_PROBLEMS = 50
 export const MAX_PREVIEW_NAMES = 200
-export const MAX_PREVIEW_ROWS = 8
 /** The `person` that imports the rows of all people. */
 export const EVERYBODY = '*'
 

@@ -56,15 +56,26 @@ test('M2 the sample of a column is its first text, shortened', () => {
 })
 
 // prettier-ignore
-test.each([
-  ['11/09/2026 09:00', 'ambiguous'],
-  ['11/12/2026 00:00', 'month-first'],
-])('M3 a date up to two days ahead is plausible: %s', (start, order) => {
-  expect(readImportText(`Start,Duration\n${start},1:00`, { now: Date.UTC(2026, 10, 10) }).analysis.dateOrder).toBe(order)
+test.each<[why: string, dates: string[], order: string]>([
+  ['one date',                      ['11/12/2026'],                             'ambiguous'],
+  ['two dates',                     ['11/12/2026', '10/12/2026'],               'ambiguous'],
+  ['all of three dates',            ['11/12/2026', '10/12/2026', '09/12/2026'], 'month-first'],
+  ['the same date three times',     ['11/12/2026', '11/12/2026', '11/12/2026'], 'ambiguous'],
+  ['not all dates',                 ['11/12/2026', '10/12/2026', '03/04/2026'], 'ambiguous'],
+  ['most of many dates',            ['11/12/2026', '10/12/2026', '09/12/2026', '08/12/2026', '07/12/2026', '03/04/2026'], 'ambiguous'],
+  ['the dates of a plan',           ['11/12/2026', '12/11/2026', '10/12/2026'], 'ambiguous'],
+  ['dates up to two days ahead',    ['12/11/2026', '11/10/2026', '10/09/2026'], 'ambiguous'],
+])('M3 dates to come do not decide the order, unless all would be: %s', (_why, dates, order) => {
+  const text = ['Start,Duration', ...dates.map((date) => `${date} 09:00,1:00`)].join('\n')
+  expect(readImportText(text, { now: Date.UTC(2026, 10, 10, 12) }).analysis.dateOrder).toBe(order)
 })
 
-test('M5 durations that are no plain numbers do not affect the unit', () => {
-  expect(readImportText('Start,Duration\n2026-03-04 09:00,1:30\n2026-03-04 12:00,2').analysis.unit).toBe('hours')
+test('M3 one row with a mistake does not decide against many', () => {
+  const overnight = Array.from({ length: 21 }, () => '03/04/2026 23:00,03/05/2026 01:00')
+  const mistake = '03/04/2026 09:00,03/03/2026 09:00'
+  const orderOf = (rows: string[]) => readImportText(['Start,End', ...rows].join('\n')).analysis.dateOrder
+  expect(orderOf([...overnight, mistake])).toBe('month-first')
+  expect(orderOf([...overnight.slice(2), mistake])).toBe('ambiguous')
 })
 
 // prettier-ignore
@@ -74,7 +85,7 @@ test.each([
   ['the year first',                 ['2026-03-04', '2026-04-03'],             'unambiguous'],
   ['names of months',                ['3 Apr 2026', '4 Mar 2026'],             'unambiguous'],
   ['dots',                           ['03.04.2026', '04.03.2026'],             'day-first'],
-  ['a month in the future',          ['03/04/2026', '11/12/2026'],             'month-first'],
+  ['a month in the future',          ['03/04/2026', '11/12/2026'],             'ambiguous'],
   ['dates that are the same in both', ['03/03/2026', '04/04/2026'],            'day-first'],
   ['no hint',                        ['03/04/2026', '04/05/2026'],             'ambiguous'],
   ['no part of 12 or less',          ['03/04/2026', '05/12/2025', '12/05/2025'], 'ambiguous'],
@@ -96,10 +107,10 @@ test.each([
   ['Start,End',                               '2026-04-03T08:00Z,03/04/2026 09:00',        'day-first'],
   ['Start,End',                               '03/04/2026 09:00,03/04/2026 10:00',         'ambiguous'],
   ['Start,End time',                          '03/04/2026 09:00,08:00',                    'ambiguous'],
-  ['Start,Duration',                          '11/12/2026 09:00,1:00',                     'month-first'],
+  ['Start,Duration',                          '11/12/2026 09:00,1:00',                     'ambiguous'],
   ['Start,Duration',                          '11/01/2026 09:00,1:00',                     'ambiguous'],
   ['Start,End',                               '03/04/2026 09:00,2026-03-04T09:00Z',        'month-first'],
-])('M3 an order in which rows end before they start, last for days or lie in the future is not chosen: %s: %s', (headings, cells, order) => {
+])('M3 an order in which rows end before they start or last for days is not chosen: %s: %s', (headings, cells, order) => {
   expect(readImportText(`${headings}\n${cells}`).analysis.dateOrder).toBe(order)
 })
 

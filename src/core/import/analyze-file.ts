@@ -1,10 +1,20 @@
-import { toColumnIndexes, personOf, shortTextAt, textAt } from './columns.ts'
-import { createDateOrderDetector, type FileDateOrder } from './date-order.ts'
-import { detectFormat, findMissingFields, recognizeColumns, unitOfHeading } from './headings.ts'
+import { type ColumnIndexes, toColumnIndexes, shortTextAt, textAt } from './columns.ts'
+import { createDateOrderDetector, type FileDateOrder } from './file/date-order.ts'
+import { detectFormat, findMissingFields, joinsTagsByColons, recognizeColumns } from './file/headings.ts'
+import { createPeopleCounter, type PersonColumns } from './file/people.ts'
+import { createUnitReader } from './file/unit-reader.ts'
 import type { TableRecord } from './split-rows.ts'
 import type { TableHead } from './table.ts'
-import { isNumber, readNumber, type DurationUnit } from './times.ts'
-import type { DateOrder, ImportField, ImportFormat } from './import-model.ts'
+import { readDateTime } from './times.ts'
+import { hasTimeOfDay } from './work-times/date-time-columns.ts'
+import {
+  type DateOrder,
+  DATE_ORDERS,
+  type DurationUnit,
+  type ImportField,
+  type ImportFormat,
+  MAX_FIRST_ROWS,
+} from './import-model.ts'
 
 /** Properties that are detected once for a whole file and then hold for every row. */
 export interface FileAnalysis {
@@ -12,73 +22,103 @@ export interface FileAnalysis {
   headings: readonly string[]
   fields: readonly (ImportField | null)[]
   samples: readonly string[]
+  /** The first rows, with shortened cells. */
+  firstRows: readonly { line: number; cells: string[] }[]
   missing: readonly ('start' | 'end')[]
   dateOrder: FileDateOrder
   ambiguousDate: string | null
+  /** Whether dates have a time of day, so that the column says when an entry starts or ends. */
+  datesHaveTimes: Record<'startDate' | 'endDate', boolean>
   /** The unit of plain numbers in the duration column. */
-  unit: DurationUnit
+  unit: DurationUnit | 'none' | 'ambiguous'
+  unitInFile: DurationUnit | null
+  ambiguousDuration: string | null
   people: { person: string; rows: number }[]
+  personColumns: PersonColumns
+  /** Whether names of tags are quoted where they need it, so that none was split. */
+  areTagsExact: boolean
+  areTagsJoinedByColons: boolean
 }
 
-interface AnalysisOptions {
+export interface AnalysisOptions {
   columns?: readonly { index: number; field: ImportField }[] | undefined
   dateOrder?: DateOrder | undefined
+  unit?: DurationUnit | undefined
   now: number
 }
 
 const SAMPLE_LENGTH = 80
-const MAX_PEOPLE = 200
 
 /** Collects facts from every row, then decides for the whole file. */
 export function createFileAnalyzer(
-  { headings }: Pick<TableHead, 'headings'>,
-  { columns, dateOrder, now }: AnalysisOptions,
+  { headings, format: givenFormat }: Pick<TableHead, 'headings' | 'format'>,
+  { columns: overrides, dateOrder, unit, now }: AnalysisOptions,
 ) {
-  const fields = recognizeColumns(headings, columns)
+  const format = givenFormat ?? detectFormat(headings)
+  const fields = recognizeColumns(headings, { overrides, format })
   const columnOf = toColumnIndexes(fields)
   const samples = headings.map(() => '')
-  const people = new Map<string, number>()
+  const firstRows: FileAnalysis['firstRows'][number][] = []
+  const people = createPeopleCounter(headings, fields, overrides)
   const dates = createDateOrderDetector(columnOf, now)
-  const numbers = { largest: 0, hasFraction: false }
-
-  function addNumber(cell: string) {
-    if (!isNumber(cell)) return
-    if (/[.,]/.test(cell)) numbers.hasFraction = true
-    numbers.largest = Math.max(numbers.largest, readNumber(cell))
-  }
+  const times = createTimeFinder(columnOf)
+  const units = createUnitReader(headings, fields, format)
 
   function addSamples(cells: readonly string[]) {
     for (let index = 0; index < samples.length; index += 1)
       if (samples[index] === '') samples[index] = textAt(cells, index).slice(0, SAMPLE_LENGTH)
   }
 
-  function addPerson(person: string) {
-    if (person === '' || (people.size >= MAX_PEOPLE && !people.has(person))) return
-    people.set(person, (people.get(person) ?? 0) + 1)
-  }
-
   return {
-    addRecord({ cells }: TableRecord) {
+    addRecord({ line, cells }: TableRecord) {
+      if (firstRows.length < MAX_FIRST_ROWS)
+        firstRows.push({ line, cells: cells.map((cell) => cell.slice(0, SAMPLE_LENGTH)) })
       addSamples(cells)
       dates.addRecord(cells)
-      addNumber(shortTextAt(cells, columnOf.duration))
-      addPerson(personOf(cells, columnOf))
+      times.addRecord(cells)
+      units.addRecord(cells)
+      people.addRecord(cells)
     },
 
     finish(): FileAnalysis {
-      const unit = columnOf.duration === undefined ? undefined : unitOfHeading(headings[columnOf.duration]!)
       const { order, ambiguousDate } = dates.finish(dateOrder)
+      const { datesHaveTimes, isStartTimeWhole } = times.finish()
+      const known = fields.map((field) => (field === 'startTime' && isStartTimeWhole ? 'start' : field))
       return {
-        format: detectFormat(headings),
+        format,
         headings,
-        fields,
+        fields: known,
         samples,
-        missing: findMissingFields(fields),
+        firstRows,
+        missing: findMissingFields(known),
         dateOrder: order,
         ambiguousDate,
-        unit: unit ?? (numbers.hasFraction || numbers.largest <= 24 ? 'hours' : 'seconds'),
-        people: [...people].map(([person, rows]) => ({ person, rows })).toSorted((a, b) => b.rows - a.rows),
+        datesHaveTimes,
+        ...units.finish(unit),
+        ...people.finish(),
+        // Older exports of Ritmo did not quote tags, and had no segments.
+        areTagsExact: givenFormat !== undefined || (format === 'ritmo' && columnOf.segments !== undefined),
+        areTagsJoinedByColons: joinsTagsByColons(headings),
       }
     },
+  }
+}
+
+/** Finds out which columns have times of day, and whether `start_time` has the date as well. */
+function createTimeFinder({ start, startDate, startTime, endDate }: ColumnIndexes) {
+  const datesHaveTimes = { startDate: false, endDate: false }
+  const hasNoDate = start === undefined && startDate === undefined && startTime !== undefined
+  let isStartTimeWhole = false
+  const hasDate = (text: string) => DATE_ORDERS.some((order) => {
+    const { at, day } = readDateTime(text, order) ?? {}
+    return (at ?? day) !== undefined
+  })
+  return {
+    addRecord(cells: readonly string[]) {
+      datesHaveTimes.startDate ||= startDate !== undefined && hasTimeOfDay(shortTextAt(cells, startDate))
+      datesHaveTimes.endDate ||= endDate !== undefined && hasTimeOfDay(shortTextAt(cells, endDate))
+      isStartTimeWhole ||= hasNoDate && hasDate(shortTextAt(cells, startTime))
+    },
+    finish: () => ({ datesHaveTimes, isStartTimeWhole }),
   }
 }

@@ -17,9 +17,4 @@ export function textAt(cells: readonly string[], column: number | undefined) {
 export const shortTextAt = (cells: readonly string[], column: number | undefined) =>
   textAt(cells, column).trim().slice(0, MAX_TIME_LENGTH)
 
-/** The email address if there is one, because names change. */
-export const personOf = (cells: readonly string[], { email, person }: ColumnIndexes) =>
-  (textAt(cells, email) || textAt(cells, person)).trim().slice(0, MAX_PERSON_LENGTH)
-
 const MAX_TIME_LENGTH = 60
-const MAX_PERSON_LENGTH = 300

@@ -56,7 +56,7 @@ test('M16 names are counted up to a maximum, and long tags not at all', () => {
     `c${index}`,
     '',
     '',
-    index === 0 ? 'x, '.repeat(4_000) : '',
+    index === 0 ? 'x, '.repeat(8_000) : '',
     '',
   ])
   expect(estimate(toText(rows), 5)).toMatchObject({ rows: 9, clients: 5, entryTags: 0, tags: 0 })

@@ -1,6 +1,6 @@
 import { type ColumnIndexes, textAt } from './columns.ts'
-import { splitTags } from './cells.ts'
-import { MAX_NOTES_LENGTH, MAX_TAGS_LENGTH } from './import-model.ts'
+import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_TAGS_LENGTH } from './import-model.ts'
+import { splitTags, type TagOptions } from './tags.ts'
 
 /** The most that a file can create. */
 export interface SizeEstimate {
@@ -18,7 +18,7 @@ export interface SizeEstimate {
 const MAX_BYTES_PER_CHARACTER = 3
 
 /** Estimates from the cells alone, without reading times. Names are counted up to `maxNames` of each kind. */
-export function createSizeEstimate(columns: ColumnIndexes, maxNames: number) {
+export function createSizeEstimate(columns: ColumnIndexes, maxNames: number, tagOptions: TagOptions = {}) {
   const size: SizeEstimate = { rows: 0, entryTags: 0, textBytes: 0, clients: 0, projects: 0, tasks: 0, tags: 0 }
   const kinds = ['clients', 'projects', 'tasks', 'tags'] as const
   const names = { clients: new Set(), projects: new Set(), tasks: new Set(), tags: new Set() }
@@ -33,10 +33,14 @@ export function createSizeEstimate(columns: ColumnIndexes, maxNames: number) {
   return {
     addRecord(cells: readonly string[]) {
       const [client, project] = [textAt(cells, columns.client), textAt(cells, columns.project)]
-      const tags = tagsOf(textAt(cells, columns.tags))
+      const tags = tagsOf(textAt(cells, columns.tags), tagOptions)
       size.rows += 1
       size.entryTags += tags.length
-      size.textBytes += Math.min(textAt(cells, columns.notes).length, MAX_NOTES_LENGTH) * MAX_BYTES_PER_CHARACTER
+      const names = [client, project, textAt(cells, columns.task), ...tags]
+      // The notes of a row get its names that are cut.
+      const cutNames = names.filter(({ length }) => length > MAX_NAME_LENGTH).join('\n')
+      const notesLength = textAt(cells, columns.notes).length + cutNames.length + 1
+      size.textBytes += Math.min(notesLength, MAX_NOTES_LENGTH) * MAX_BYTES_PER_CHARACTER
       addName('clients', client)
       addName('projects', `${client}\0${project}`)
       addName('tasks', `${client}\0${project}\0${textAt(cells, columns.task)}`)
@@ -50,4 +54,5 @@ export function createSizeEstimate(columns: ColumnIndexes, maxNames: number) {
 }
 
 /** A longer cell is refused with its row. */
-const tagsOf = (cell: string) => (cell === '' || cell.length > MAX_TAGS_LENGTH ? [] : splitTags(cell))
+const tagsOf = (cell: string, options: TagOptions) =>
+  cell === '' || cell.length > MAX_TAGS_LENGTH ? [] : splitTags(cell, options).parts

@@ -1,3 +1,5 @@
+import type { Segment } from '#core/time/segments.ts'
+
 /** The product that wrote a file, detected by its headings. */
 export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
@@ -108,11 +110,17 @@ export interface ImportedRow {
   end: number
   /** Milliseconds worked: without pauses. */
   durationMs: number
+  /** The work between pauses, if the file says it. */
+  segments?: readonly Segment[]
+  /** The local day, since 1970-01-01, of a row without a time of day: its start and end are only a guess. */
+  day?: number
   /** Empty if there is none. */
   client: string
   project: string
   task: string
   tags: readonly string[]
+  /** False if a tag with a comma in its name may have been split. */
+  areTagsExact: boolean
   notes: string
   /** The entry id in Ritmo's own export. */
   entry: string | undefined
@@ -121,5 +129,7 @@ export interface ImportedRow {
 export const MAX_NAME_LENGTH = 100
 export const MAX_NOTES_LENGTH = 2_000
 export const MAX_TAGS = 100
-/** The most characters of a cell with tags. */
-export const MAX_TAGS_LENGTH = MAX_TAGS * (MAX_NAME_LENGTH + 2)
+/** The most characters of a cell with tags, each of which may be in quotation marks. */
+export const MAX_TAGS_LENGTH = 2 * MAX_TAGS * (MAX_NAME_LENGTH + 2)
+/** The rows that show what a file looks like. */
+export const MAX_FIRST_ROWS = 8

@@ -105,9 +105,10 @@ test.each<[heading: string, cell: string, value: string | string[]]>([
 })
 
 test.each(['Client', 'Project', 'Task', 'Tags'])('M8 a row with an invalid name in %s is not imported', (heading) => {
-  const { rows, problems } = readImportText(`Start,Duration,${heading}\n2026-03-04 09:00,1:00,${LONG}y`)
+  const { rows, problems, statedMs } = readImportText(`Start,Duration,${heading}\n2026-03-04 09:00,1:00,${LONG}\u0007`)
   expect(rows).toEqual([])
   expect(problems).toEqual([{ line: 2, column: 2, kind: 'bad-name', value: LONG.slice(0, 80) }])
+  expect(statedMs).toBe(3_600_000)
 })
 
 test('M8 a problem of a whole row has no column', () => {

@@ -1,5 +1,5 @@
-/** The most characters of a cell, quotation marks included: as many as spreadsheets allow. */
-export const MAX_CELL_LENGTH = 50_000
+/** The most characters of a cell, quotation marks included: more than spreadsheets allow, for the segments of an entry. */
+export const MAX_CELL_LENGTH = 70_000
 
 interface Cell {
   value: string

@@ -1,9 +1,10 @@
-import { readName, readTags, readText } from './cells.ts'
-import type { ReportProblem } from './date-time-columns.ts'
-import { type RowOptions, createTimesReader } from './row-times.ts'
+import { readName, readText } from './cells.ts'
+import type { ReportProblem } from './work-times/date-time-columns.ts'
+import { type RowOptions, createTimesReader } from './work-times/row-times.ts'
 import { toColumnIndexes } from './columns.ts'
 import type { FileAnalysis } from './analyze-file.ts'
 import type { TableRecord } from './split-rows.ts'
+import { splitTags } from './tags.ts'
 import {
   type ImportedRow,
   type ImportField,
@@ -21,6 +22,8 @@ export interface RowResult {
   /** Undefined if the row is not imported; a problem says why. */
   row: ImportedRow | undefined
   problems: readonly ImportProblem[]
+  /** The milliseconds that the row says, imported or not; 0 if they cannot be read. */
+  statedMs: number
 }
 
 const NO_PROBLEMS: readonly ImportProblem[] = []
@@ -29,48 +32,71 @@ const NO_PROBLEMS: readonly ImportProblem[] = []
 export function createRowReader(analysis: FileAnalysis, options: RowOptions) {
   const columns = toColumnIndexes(analysis.fields)
   const readTimes = createTimesReader(analysis, options)
-  const { format } = analysis
+  const { format, areTagsExact, areTagsJoinedByColons: areJoinedByColons } = analysis
   const cellOf = (cells: readonly string[], field: ImportField) => cells[columns[field] ?? -1] ?? ''
 
-  function readNameIn(cells: readonly string[], field: 'client' | 'project' | 'task', report: ReportProblem) {
+  /** Adds the whole name to `wholes` if it is cut. */
+  function readNameIn(
+    cells: readonly string[],
+    field: 'client' | 'project' | 'task',
+    { report, wholes }: { report: ReportProblem; wholes: string[] },
+  ) {
     const cell = cellOf(cells, field)
-    return cell === '' ? '' : (readName(cell, format) ?? report('bad-name', field))
+    if (cell === '') return ''
+    const read = readName(readText(cell, format))
+    if (read === undefined) return report('bad-name', field)
+    if (read.whole !== undefined) {
+      report('cut-name', field)
+      wholes.push(read.whole)
+    }
+    return read.name
   }
 
-  function readTagsIn(cells: readonly string[], report: ReportProblem) {
+  function readTagsIn(cells: readonly string[], { report, wholes }: { report: ReportProblem; wholes: string[] }) {
     const cell = cellOf(cells, 'tags')
     if (cell.length > MAX_TAGS_LENGTH) return report('too-many-tags', 'tags')
-    const tags = readTags(cell, format)
-    if (tags === undefined) return report('bad-name', 'tags')
-    return tags.length > MAX_TAGS ? report('too-many-tags', 'tags') : tags
+    const { parts, isExact } = splitTags(readText(cell, format), { areJoinedByColons })
+    const read = parts.map(readName)
+    const names = new Set(read.flatMap((tag) => tag?.name || []))
+    if (read.includes(undefined)) return report('bad-name', 'tags')
+    if (names.size > MAX_TAGS) return report('too-many-tags', 'tags')
+    const cut = read.flatMap((tag) => tag?.whole ?? [])
+    if (cut.length > 0) report('cut-name', 'tags')
+    wholes.push(...cut)
+    return { names: [...names], isExact: isExact || areTagsExact }
   }
 
-  function readNotesIn(cells: readonly string[], report: ReportProblem) {
-    const notes = readText(cellOf(cells, 'notes'), format).replaceAll('\0', '')
+  function readNotesIn(cells: readonly string[], wholes: readonly string[], report: ReportProblem) {
+    const written = readText(cellOf(cells, 'notes'), format).replaceAll('\0', '')
+    const added = [...new Set(wholes)].filter((name) => !written.includes(name))
+    const notes = added.length === 0 ? written : [written, ...added].filter((text) => text !== '').join('\n')
     if (notes.length <= MAX_NOTES_LENGTH) return notes
     report('cut-notes', 'notes')
     return notes.slice(0, MAX_NOTES_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
   }
 
-  function readRow({ line, cells, isOpen }: TableRecord, report: ReportProblem): ImportedRow | undefined {
-    if (isOpen) return report('open-quote')
-    const times = readTimes(cells, report)
-    const [client, project] = [readNameIn(cells, 'client', report), readNameIn(cells, 'project', report)]
-    const [task, tags] = [readNameIn(cells, 'task', report), readTagsIn(cells, report)]
-    if (times === undefined || client === undefined || project === undefined) return undefined
-    if (task === undefined || tags === undefined) return undefined
+  function readRow(record: TableRecord, report: ReportProblem): Omit<RowResult, 'problems'> {
+    const { line, cells, isOpen } = record
+    if (isOpen) return { row: report('open-quote'), statedMs: 0 }
+    const { times, statedMs } = readTimes(cells, report)
+    const context = { report, wholes: [] }
+    const [client, project] = [readNameIn(cells, 'client', context), readNameIn(cells, 'project', context)]
+    const [task, tags] = [readNameIn(cells, 'task', context), readTagsIn(cells, context)]
+    if (times === undefined || client === undefined || project === undefined || task === undefined || !tags)
+      return { row: undefined, statedMs }
+    const notes = readNotesIn(cells, context.wholes, report)
     const id = format === 'ritmo' ? cellOf(cells, 'entry').toLowerCase() : ''
-    return { line, ...times, client, project, task, tags, notes: readNotesIn(cells, report), entry: UUID.exec(id)?.[0] }
+    const names = { client, project, task, tags: tags.names, areTagsExact: tags.isExact }
+    return { row: { line, ...times, ...names, notes, entry: UUID.exec(id)?.[0] }, statedMs }
   }
 
   return (record: TableRecord): RowResult => {
     let problems: ImportProblem[] | undefined
     const report = (kind: ProblemKind, field?: ImportField): undefined => {
-      const column = field === undefined ? null : columns[field]!
-      const value = column === null ? '' : record.cells[column]!.slice(0, MAX_VALUE_LENGTH)
+      const column = field === undefined ? null : (columns[field] ?? null)
+      const value = column === null ? '' : (record.cells[column] ?? '').slice(0, MAX_VALUE_LENGTH)
       problems = [...(problems ?? []), { line: record.line, column, kind, value }]
     }
-    const row = readRow(record, report)
-    return { row, problems: problems ?? NO_PROBLEMS }
+    return { ...readRow(record, report), problems: problems ?? NO_PROBLEMS }
   }
 }

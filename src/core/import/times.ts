@@ -2,7 +2,8 @@ import { readDuration } from '#core/time-entries/duration-text.ts'
 import { foldForSearch } from '#core/text/fold-for-search.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { readDay } from './dates.ts'
-import type { DateOrder } from './import-model.ts'
+import { UNIT_MS } from './file/duration-unit.ts'
+import type { DateOrder, DurationUnit } from './import-model.ts'
 
 const CLOCK = String.raw`(\d{1,2})[:.h](\d{2})(?:[:.m](\d{2})(?:[.,](\d{1,3})\d*)?)?s?`
 const PLAIN_CLOCK = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/
@@ -70,31 +71,37 @@ function readZoned(text: string): PartialDateTime | undefined {
 const toPartialDateTime = (day: number | undefined, time?: number): PartialDateTime | undefined =>
   day === undefined ? undefined : { day, ...(time !== undefined && { time }) }
 
-/** The unit of plain numbers in a duration column. */
-export type DurationUnit = 'hours' | 'minutes' | 'seconds'
-const UNIT_MS: Record<DurationUnit, number> = { hours: HOUR_MS, minutes: MINUTE_MS, seconds: SECOND_MS }
-
 const CLOCK_DURATION = /^(-?)(\d+):(\d\d)(?::(\d\d))?$/
 const MINUTES_AND_SECONDS = /^(\d+):(\d\d)\s*min$/i
 const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
 
+/** Zero needs no unit. */
+const toMilliseconds = (count: number, unit: DurationUnit | undefined) =>
+  count === 0 ? 0 : unit && Math.round(count * UNIT_MS[unit])
+
+const THOUSANDS = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
+
 export const isNumber = (text: string) => NUMBER.test(text)
 
-/** Parses a duration to milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a spreadsheet's time (12:20:00 AM). */
-export function readDurationCell(text: string, unit: DurationUnit): number | undefined {
+/**
+ * Parses a duration to milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a spreadsheet's time (12:20:00 AM). A plain
+ * number is none unless its unit is known.
+ */
+export function readDurationCell(text: string, unit: DurationUnit | undefined): number | undefined {
   const [matched, sign, hours, minutes, seconds = '0'] = CLOCK_DURATION.exec(text) ?? []
   if (matched !== undefined) {
     const length = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
     return sign === '-' ? -length : length
   }
-  if (isNumber(text)) return Math.round(readNumber(text) * UNIT_MS[unit])
+  if (isNumber(text)) return toMilliseconds(readNumber(text), unit)
   const [short, wholeMinutes, rest] = MINUTES_AND_SECONDS.exec(text) ?? []
   if (short !== undefined) return Number(wholeMinutes) * MINUTE_MS + Number(rest) * SECOND_MS
   return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)
 }
 
-/** The last comma or point separates the fraction. */
+/** The last comma or point separates the fraction, unless it occurs more than once: then it separates thousands. */
 export function readNumber(text: string) {
+  if (THOUSANDS.test(text)) return Number(text.replaceAll(/[.,]/g, ''))
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last === -1) return Number(text)
   return Number(`${text.slice(0, last).replaceAll(/[.,]/g, '')}.${text.slice(last + 1)}`)

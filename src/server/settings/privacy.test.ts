@@ -25,7 +25,9 @@ report_views: name search
 time_entries: started_at ended_at duration_ms notes planned_ms zone
 time_entry_tags: tag_id
 time_entry_segments: started_at ended_at
-imports: file_name file_hash format entries file_rows read_rows active_at
+imports: file_name file_hash format entries file_rows read_rows active_at query
+uploads: file_name modified_at active_at
+upload_parts: content
 import_records: record_id kind
 timers: seen_at legacy_seen_at saved_until due_at
 timer_runs: run started_at ended_at counts_from
@@ -36,7 +38,7 @@ push_subscriptions: endpoint p256dh auth language`
 /** Columns that only identify, order or connect rows. */
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
-claimed_until bytes`
+claimed_until bytes upload_id number`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {
   const { db, engine, close } = await testDatabase()

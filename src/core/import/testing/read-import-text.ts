@@ -2,12 +2,13 @@ import { createRowReader } from '#core/import/rows.ts'
 import { createFileAnalyzer } from '#core/import/analyze-file.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'
 import { createTableReader } from '#core/import/table.ts'
-import type { DateOrder, ImportedRow, ImportField, ImportProblem } from '#core/import/import-model.ts'
+import type { DateOrder, DurationUnit, ImportedRow, ImportField, ImportProblem } from '#core/import/import-model.ts'
 
 interface ReadOptions {
   zone?: string
   now?: number
   dateOrder?: DateOrder
+  unit?: DurationUnit
   columns?: { index: number; field: ImportField }[]
   keepsLong?: boolean
 }
@@ -35,10 +36,12 @@ export function readImportText(
   const read = createRowReader(analysis, { zone, now, keepsLong: options.keepsLong ?? false })
   const rows: ImportedRow[] = []
   const problems: ImportProblem[] = []
+  let statedMs = 0
   for (const record of records) {
-    const { row, problems: found } = read(record)
+    const { row, problems: found, statedMs: stated } = read(record)
+    statedMs += stated
     if (row !== undefined) rows.push(row)
     problems.push(...found)
   }
-  return { analysis, rows, problems }
+  return { analysis, rows, problems, statedMs, skippedRows: head.skippedRows }
 }

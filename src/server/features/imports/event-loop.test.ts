@@ -6,7 +6,7 @@ import { createYielder } from '#server/yield-to-event-loop.ts'
 import { openImportFile } from './read-file.ts'
 import { importFile } from './import-file.ts'
 import { previewFile } from './preview-file.ts'
-import { runImport } from './run-import.ts'
+import { runImport } from './requests/run-import.ts'
 
 const QUERY = { zone: 'UTC', long: 'skip' } as const
 

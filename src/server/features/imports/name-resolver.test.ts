@@ -14,6 +14,7 @@ const rowOf = (named: Partial<ImportedRow>): ImportedRow => ({
   project: 'Web',
   task: '',
   tags: [],
+  areTagsExact: false,
   notes: '',
   entry: undefined,
   ...named,
@@ -29,12 +30,11 @@ test.each<[why: string, projects: ExistingRecords['projects'], client: string, f
   ['ignoring case',                           [own('1', 'WEB'), own('2', 'web')],                        '',     '1'],
   ['under its client',                        [own('1', 'Web'), ofAcme('2', 'web'), ofAcme('3', 'Web')], 'Acme', '3'],
   ['under its client, ignoring case'        , [own('1', 'Web'), ofAcme('2', 'web')],                     'ACME', '2'],
-  ['without a client before those with one',  [ofAcme('1', 'Web'), own('2', 'web')],                     '',     '2'],
-  ['of a client where the row names none',    [ofAcme('1', 'web'), ofAcme('2', 'Web')],                  '',     '2'],
-  ['… ignoring case'            ,             [ofAcme('1', 'web'), ofAcme('2', 'WEB')],                  '',     '1'],
+  ['without a client',                        [ofAcme('1', 'Web'), own('2', 'web')],                     '',     '2'],
+  ['not of a client where the row names none', [ofAcme('1', 'Web'), ofAcme('2', 'web')],                 '',     'a new one'],
   ['not of another client',                   [ofAcme('1', 'Web')],                                      'Else', 'a new one'],
   ['not of none where the row names one',     [own('1', 'Web')],                                         'Acme', 'a new one'],
-])('M12 a project is found %s', (_why, projects, client, found) => {
+])('M30 a project is found %s', (_why, projects, client, found) => {
   const resolver = createResolver({ clients: [ACME], projects })
   const { projectId } = resolver.resolve(rowOf({ client }))
   const isNew = resolver.takeNewRecords().projects.some(({ id }) => id === projectId)
@@ -50,9 +50,24 @@ test('M12 a project that the import creates is found again, ignoring case', () =
   expect(resolver.takeNewRecords().projects.map(({ id }) => id)).toEqual([first!.projectId, other!.projectId])
 })
 
-test('M12 a tag with a comma that the import creates is found again when its name was split at the comma', () => {
-  const resolver = createResolver({ tags: [{ id: 'calm', name: 'Calm' }] })
-  const { tagIds } = resolver.resolve(rowOf({ tags: ['Deep,\u00A0calm'] }))
-  expect(resolver.resolve(rowOf({ tags: ['deep', 'calm'] })).tagIds).toEqual(tagIds)
-  expect(resolver.takeNewRecords().tags.map(({ id }) => id)).toEqual(tagIds)
+// prettier-ignore
+test.each<[why: string, tag: ExistingRecords['tags'][number], row: Partial<ImportedRow>, tagIds: string[]]>([
+  ['as they were before the import', { id: '1', name: 'Deep, calm' },                    { tags: ['deep', 'calm'] },                     ['1']],
+  ['unless this import made them',   { id: '1', name: 'Deep, calm', isImporting: true }, { tags: ['deep', 'calm'] },                     ['new', 'new']],
+  ['unless the file quotes tags',    { id: '1', name: 'Deep, calm' },                    { tags: ['deep', 'calm'], areTagsExact: true }, ['new', 'new']],
+  ['and whole ones in any case',     { id: '1', name: 'Deep, calm', isImporting: true }, { tags: ['deep, calm'] },                       ['1']],
+])('M12 tags that were split at their commas are rejoined %s', (_why, tag, row, tagIds) => {
+  const found = createResolver({ tags: [tag] }).resolve(rowOf(row)).tagIds
+  expect(found.map((id) => (id === '1' ? id : 'new'))).toEqual(tagIds)
+})
+
+test('M30 the order of rows with tags that look like others that were split does not matter', () => {
+  const rows = [rowOf({ tags: ['Deep,\u00A0calm'] }), rowOf({ tags: ['deep', 'calm'] }), rowOf({ tags: ['deep, calm'], areTagsExact: true })]
+  const namesOf = (rows: ImportedRow[]) => {
+    const resolver = createResolver({})
+    for (const row of rows) resolver.resolve(row)
+    return resolver.takeNewRecords().tags.map(({ name }) => name.normalize('NFKC').toLowerCase()).toSorted()
+  }
+  expect(namesOf(rows)).toEqual(['calm', 'deep', 'deep, calm'])
+  expect(namesOf(rows.toReversed())).toEqual(namesOf(rows))
 })

@@ -1,6 +1,6 @@
 import { CURATED_COLORS } from '#core/color.ts'
-import { rejoinKnownTags, TAG_SEPARATOR } from '#core/import/cells.ts'
 import type { ImportedRow } from '#core/import/import-model.ts'
+import { rejoinKnownTags, TAG_SEPARATOR } from '#core/import/tags.ts'
 import { newId } from '#server/db/values.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 
@@ -9,7 +9,8 @@ export interface ExistingRecords {
   clients: { id: string; name: string }[]
   projects: { id: string; name: string; client_id: string | null }[]
   tasks: { id: string; name: string; project_id: string }[]
-  tags: { id: string; name: string }[]
+  /** `isImporting`: an import that is not finished has created the tag. */
+  tags: { id: string; name: string; isImporting?: boolean }[]
 }
 
 /** Records that the import has to create before its entries. */
@@ -29,8 +30,9 @@ export interface EntryReferences {
 export type NameResolver = ReturnType<typeof createNameResolver>
 
 /**
- * Resolves the names in rows to ids, ignoring case, and collects new records for names that do not exist yet. Projects
- * of the same name under different clients are different projects; a row without a client matches any of them.
+ * Resolves the names in rows to ids, ignoring case, and collects new records for names that do not exist yet. A project
+ * is identified by its client and its name: a row without a client is about the project that has none. So the result
+ * does not depend on the order of the rows.
  */
 export function createNameResolver(
   existing: ExistingRecords,
@@ -51,7 +53,8 @@ export function createNameResolver(
       const subject = getOrCreate(subjectsByName, `${row.client}\0${row.project}\0${row.task}`, () =>
         resolveSubject(row),
       )
-      const tagIds = getOrCreate(tagsByName, row.tags.join('\0'), () => index.tagsOf(row.tags))
+      const tagsKey = [row.areTagsExact, ...row.tags].join('\0')
+      const tagIds = getOrCreate(tagsByName, tagsKey, () => index.tagsOf(row))
       return { ...subject, tagIds }
     },
     /** The records that became necessary since the last call. */
@@ -64,8 +67,8 @@ function createNameIndex(names: ExistingRecords, now: number) {
   const clients = new Map(names.clients.map(({ id, name }) => [nameKey(name), id]))
   const projects = new Map<string, string>()
   const tasks = new Map(names.tasks.map(({ id, name, project_id }) => [`${project_id} ${nameKey(name)}`, id]))
-  const tags = new Map<string, string>()
-  let maxKeyLengthWithComma = 0
+  const tags = new Map(names.tags.map(({ id, name }) => [nameKey(name), id]))
+  const knownTags = toKnownTags(names.tags)
   let newRecords = noRecords()
   let count = names.projects.length + names.clients.length + names.tags.length
   const nextColor = () => CURATED_COLORS[count++ % CURATED_COLORS.length]![0]
@@ -77,38 +80,26 @@ function createNameIndex(names: ExistingRecords, now: number) {
     return id
   }
 
-  function addTag(key: string, id: string) {
-    tags.set(key, id)
-    if (key.includes(TAG_SEPARATOR)) maxKeyLengthWithComma = Math.max(maxKeyLengthWithComma, key.length)
-    return id
-  }
-  for (const { id, name } of names.tags) addTag(nameKey(name), id)
-
   function addProject({ id, name, client_id }: ExistingRecords['projects'][number]) {
-    const { ofClient, ofAll } = toProjectKeys(name, client_id)
-    for (const key of [...ofClient, ...ofAll]) getOrCreate(projects, key, () => id)
+    for (const key of toProjectKeys(name, client_id)) getOrCreate(projects, key, () => id)
     return id
   }
   for (const project of names.projects) addProject(project)
 
-  function tagOf(name: string) {
-    const key = nameKey(name)
-    return tags.get(key) ?? addTag(key, create('tags', { name, color: nextColor() }))
-  }
+  const tagOf = (name: string) => getOrCreate(tags, nameKey(name), () => create('tags', { name, color: nextColor() }))
 
   return {
-    tagsOf(parts: readonly string[]) {
-      const known = { keyOf: nameKey, has: (key: string) => tags.has(key), maxKeyLength: maxKeyLengthWithComma }
-      return [...new Set(rejoinKnownTags(parts, known).map(tagOf))]
+    tagsOf({ tags: names, areTagsExact }: ImportedRow) {
+      return [...new Set((areTagsExact ? names : rejoinKnownTags(names, knownTags)).map(tagOf))]
     },
     clientOf: (name: string) =>
       getOrCreate(clients, nameKey(name), () => create('clients', { name, color: nextColor() })),
     taskOf: (name: string, project_id: string) =>
       getOrCreate(tasks, `${project_id} ${nameKey(name)}`, () => create('tasks', { name, project_id })),
     projectOf(name: string, client_id: string | null) {
-      const { ofClient, ofAll } = toProjectKeys(name, client_id)
-      const keys = client_id === null ? [...ofClient, ...ofAll] : ofClient
-      const known = keys.map((key) => projects.get(key)).find((id) => id !== undefined)
+      const known = toProjectKeys(name, client_id)
+        .map((key) => projects.get(key))
+        .find((id) => id !== undefined)
       return known ?? addProject({ id: create('projects', { name, color: nextColor(), client_id }), name, client_id })
     },
     takeNewRecords() {
@@ -119,11 +110,20 @@ function createNameIndex(names: ExistingRecords, now: number) {
   }
 }
 
-/** The keys by which a project is found among all and among those of its client: its exact name, or ignoring case. */
-function toProjectKeys(name: string, client_id: string | null) {
-  const ofAll = [`=${name}`, `~${nameKey(name)}`]
-  return { ofAll, ofClient: ofAll.map((key) => `${client_id ?? ''} ${key}`) }
+/**
+ * The tags that the user had before the import. Those of the file are not rejoined, so that it does not matter which row
+ * comes first.
+ */
+function toKnownTags(tags: ExistingRecords['tags']) {
+  const keys = tags.flatMap(({ name, isImporting = false }) => (isImporting ? [] : nameKey(name)))
+  const withComma = new Set(keys.filter((key) => key.includes(TAG_SEPARATOR)))
+  const maxKeyLength = withComma.values().reduce((longest, { length }) => Math.max(longest, length), 0)
+  return { keyOf: nameKey, has: (key: string) => withComma.has(key), maxKeyLength }
 }
+
+/** The keys by which a project is found among those of its client: its exact name, or else ignoring case. */
+const toProjectKeys = (name: string, client_id: string | null) =>
+  [`=${name}`, `~${nameKey(name)}`].map((key) => `${client_id ?? ''} ${key}`)
 
 const noRecords = (): NewRecords => ({ clients: [], projects: [], tasks: [], tags: [] })
 

@@ -3,7 +3,7 @@ import type { SizeEstimate } from '#core/import/estimate-size.ts'
 import type { Db } from '#server/db/connect.ts'
 import { type NewContent, textBytesOf } from '#server/quotas.ts'
 import { createKeyCounts } from './key-counts.ts'
-import { createNameResolver, type NameResolver, type NewRecords } from './name-resolver.ts'
+import { createNameResolver, type EntryReferences, type NameResolver, type NewRecords } from './name-resolver.ts'
 import { listExistingEntryIds } from './queries.ts'
 import { type IdentifiedRow, type ImportFile, type RowPage, readPages } from './read-file.ts'
 import { listExistingRecords } from './record-queries.ts'
@@ -21,7 +21,8 @@ export interface ImportJob {
 /** Called for each page and then for each of its rows. */
 interface RowVisitor {
   addPage: (page: RowPage) => void
-  addRow: (row: IdentifiedRow, isDuplicate: boolean) => void
+  /** `references`: undefined for a row that exists already. */
+  addRow: (row: IdentifiedRow, references: EntryReferences | undefined) => void
 }
 
 interface ReadOptions {
@@ -44,11 +45,11 @@ export async function readNewContent(db: Db, file: ImportFile, { job, resolver, 
     visitor?.addPage(page)
     for (const row of page.rows) {
       if (file.yielder.shouldYield()) await file.yielder.yieldToEventLoop()
-      const isDuplicate = isRepeated(row.id) || existingIds.has(row.id)
-      visitor?.addRow(row, isDuplicate)
-      if (isDuplicate) continue
+      const references = isRepeated(row.id) || existingIds.has(row.id) ? undefined : resolver.resolve(row)
+      visitor?.addRow(row, references)
+      if (references === undefined) continue
       content.entries += 1
-      content.entryTags += resolver.resolve(row).tagIds.length
+      content.entryTags += references.tagIds.length
       content.textBytes += Buffer.byteLength(row.notes)
     }
     check(content)

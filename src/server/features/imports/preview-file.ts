@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import type { NewContent, Quotas } from '#server/quotas.ts'
 import { type ImportJob, readNewContent, withRecords } from './new-content.ts'
-import { createNameResolver, type ExistingRecords, type NewRecords } from './name-resolver.ts'
+import { createNameResolver, type EntryReferences, type ExistingRecords, type NewRecords } from './name-resolver.ts'
 import type { IdentifiedRow, ImportFile, RowPage } from './read-file.ts'
 import { listExistingRecords } from './record-queries.ts'
 
@@ -26,29 +26,29 @@ export async function previewFile(db: Db, quotas: Quotas, file: ImportFile, job:
   const content = isReadable && (await readNewContent(db, file, { job, resolver, visitor: totals, check }))
   const records = resolver.takeNewRecords()
   if (content !== false) check(withRecords(content, records))
-  return { ...describeFile(file), ...totals.finish(), creates: toCreatedNames(records, existing) }
+  return { ...describeFile(file), ...totals.finish(existing, records), creates: toCreatedNames(records, existing) }
 }
 
-function describeFile({ format: { encoding, isCertain, alternatives }, delimiter, analysis }: ImportFile) {
+function describeFile({ format: { encoding, isCertain, alternatives }, delimiter, skippedRows, analysis }: ImportFile) {
   return {
     format: analysis.format,
     encoding,
     isEncodingCertain: isCertain,
     encodings: alternatives,
     delimiter,
-    skippedRows: 0,
+    skippedRows,
     columns: analysis.headings.map((heading, index) => ({
       heading: heading.slice(0, MAX_HEADING_LENGTH),
       field: analysis.fields[index] ?? null,
       sample: analysis.samples[index] ?? '',
     })),
-    firstRows: [],
+    firstRows: [...analysis.firstRows],
     missing: [...analysis.missing],
     dateOrder: analysis.dateOrder,
     ambiguousDate: analysis.ambiguousDate,
-    unit: 'none' as const,
-    unitInFile: null,
-    ambiguousDuration: null,
+    unit: analysis.unit,
+    unitInFile: analysis.unitInFile,
+    ambiguousDuration: analysis.ambiguousDuration,
     people: analysis.people,
   }
 }
@@ -58,34 +58,39 @@ const MAX_HEADING_LENGTH = 200
 /** Adds up the rows of the preview. */
 function createPreviewTotals({ query: { zone }, project }: PreviewJob) {
   const counts = { rows: 0, new: 0, duplicate: 0, invalid: 0, others: 0, withoutProject: 0 }
+  const milliseconds = { new: 0, duplicate: 0, invalid: 0, others: 0 }
   const months = new Map<string, { entries: number; milliseconds: number }>()
-  const entries: ImportPreview['entries'] = []
+  const first: { row: IdentifiedRow; references: EntryReferences | undefined }[] = []
   const problems = { count: 0, first: [] as ImportPreview['problems']['first'] }
   const days = createDayRange(zone)
 
   return {
-    addPage({ rows, problems: found, invalid, others }: RowPage) {
+    addPage({ rows, problems: found, invalid, others, invalidMs, othersMs }: RowPage) {
       counts.rows += rows.length + invalid + others
       counts.invalid += invalid
       counts.others += others
+      milliseconds.invalid += invalidMs
+      milliseconds.others += othersMs
       problems.count += found.length
       problems.first.push(...found.slice(0, MAX_PREVIEW_PROBLEMS - problems.first.length).map(toJson))
     },
-    addRow(row: IdentifiedRow, isDuplicate: boolean) {
-      counts[isDuplicate ? 'duplicate' : 'new'] += 1
+    addRow(row: IdentifiedRow, references: EntryReferences | undefined) {
+      const kind = references === undefined ? 'duplicate' : 'new'
+      counts[kind] += 1
+      milliseconds[kind] += row.durationMs
       if (row.project === '') counts.withoutProject += 1
       const month = days.addInstant(row.start).slice(0, 7)
-      const { entries: count, milliseconds } = months.get(month) ?? { entries: 0, milliseconds: 0 }
-      months.set(month, { entries: count + 1, milliseconds: milliseconds + row.durationMs })
-      if (entries.length < MAX_PREVIEW_ENTRIES) entries.push(toEntry(row, project, isDuplicate))
+      const sum = months.get(month) ?? { entries: 0, milliseconds: 0 }
+      months.set(month, { entries: sum.entries + 1, milliseconds: sum.milliseconds + row.durationMs })
+      if (first.length < MAX_PREVIEW_ENTRIES) first.push({ row, references })
     },
-    finish: () => ({
+    finish: (existing: ExistingRecords, created: NewRecords) => ({
       counts,
-      milliseconds: { all: 0, new: 0, duplicate: 0, invalid: 0, others: 0 },
+      milliseconds: { all: Object.values(milliseconds).reduce((sum, some) => sum + some, 0), ...milliseconds },
       projectForOthers: project,
       ...days.finish(),
       months: [...months].map(([month, sum]) => ({ month, ...sum })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
-      entries,
+      entries: toEntries(first, project, namesById(existing, created)),
       problems,
     }),
   }
@@ -113,18 +118,31 @@ const toJson = (problem: ImportProblem) => ({
   isFatal: (FATAL_PROBLEMS as readonly string[]).includes(problem.kind),
 })
 
-const toEntry = (row: IdentifiedRow, project: string, isDuplicate: boolean) => ({
-  line: row.line,
-  startTime: toIsoTime(row.start),
-  endTime: toIsoTime(row.end),
-  duration: row.durationMs,
-  client: row.client || null,
-  project: row.project || project,
-  task: row.task || null,
-  tags: [...row.tags],
-  notes: row.notes,
-  isDuplicate,
-})
+/** New entries have the names of the records that they will refer to, which may differ in case from those in the file. */
+function toEntries(
+  first: { row: IdentifiedRow; references: EntryReferences | undefined }[],
+  project: string,
+  nameOf: (id: string) => string,
+): ImportPreview['entries'] {
+  return first.map(({ row, references }) => ({
+    line: row.line,
+    startTime: toIsoTime(row.start),
+    endTime: toIsoTime(row.end),
+    duration: row.durationMs,
+    client: row.client || null,
+    project: references === undefined ? row.project || project : nameOf(references.projectId),
+    task: references === undefined || references.taskId === null ? row.task || null : nameOf(references.taskId),
+    tags: references === undefined ? [...row.tags] : references.tagIds.map(nameOf),
+    notes: row.notes,
+    isDuplicate: references === undefined,
+  }))
+}
+
+function namesById(existing: ExistingRecords, created: NewRecords) {
+  const records = [existing, created].flatMap(({ projects, tasks, tags }) => [...projects, ...tasks, ...tags])
+  const names = new Map(records.map(({ id, name }) => [id, name]))
+  return (id: string) => names.get(id)!
+}
 
 function toCreatedNames(created: NewRecords, existing: ExistingRecords): ImportPreview['creates'] {
   const projects = new Map([...existing.projects, ...created.projects].map(({ id, name }) => [id, name]))

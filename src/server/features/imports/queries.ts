@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Import } from '#contract/imports.ts'
 import type { ImportedRow, ImportFormat } from '#core/import/import-model.ts'
 import { toWorkedTime } from '#core/time-entries/worked-time.ts'
@@ -11,7 +11,7 @@ import { toIsoTime } from '#server/db/values.ts'
 import { listUploadIds } from '#server/features/uploads/queries.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
-const MAX_TAGS_PER_INSERT = 2_000
+const MAX_ROWS_PER_INSERT = 2_000
 /** An import that has written nothing for this time was interrupted: a page of rows takes far less on a busy server. */
 const MAX_INACTIVE_MS = MINUTE_MS
 
@@ -217,15 +217,25 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
     updated_at: now,
   }))
   await insertRows(db, 'time_entries', rows)
-  const segments = entries.map(({ id, start, end, durationMs }) => {
-    const [[started_at, ended_at] = [start, end]] = toWorkedTime(start, end, durationMs).segments
-    return { user_id: userId, entry_id: id, started_at, ended_at }
-  })
-  await insertRows(db, 'time_entry_segments', segments)
+  await insertInParts(db, 'time_entry_segments', toSegmentRows(userId, entries), yielder)
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
-  for (let from = 0; from < tags.length; from += MAX_TAGS_PER_INSERT) {
+  await insertInParts(db, 'time_entry_tags', tags, yielder)
+}
+
+const toSegmentRows = (userId: string, entries: readonly NewEntry[]) =>
+  entries.flatMap(({ id, start, end, durationMs, segments = toWorkedTime(start, end, durationMs).segments }) =>
+    segments.map(([started_at, ended_at]) => ({ user_id: userId, entry_id: id, started_at, ended_at })),
+  )
+
+async function insertInParts<Table extends 'time_entry_segments' | 'time_entry_tags'>(
+  db: Db,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+  yielder: Yielder,
+) {
+  for (let from = 0; from < rows.length; from += MAX_ROWS_PER_INSERT) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-    await insertRows(db, 'time_entry_tags', tags.slice(from, from + MAX_TAGS_PER_INSERT))
+    await insertRows(db, table, rows.slice(from, from + MAX_ROWS_PER_INSERT))
   }
 }
 

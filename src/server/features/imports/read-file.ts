@@ -1,9 +1,10 @@
-import { type ImportQuery, MAX_IMPORT_ROWS } from '#contract/imports.ts'
+import { EVERYBODY, type ImportQuery, MAX_IMPORT_ROWS } from '#contract/imports.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { createFileAnalyzer, type FileAnalysis } from '#core/import/analyze-file.ts'
-import { personOf, toColumnIndexes } from '#core/import/columns.ts'
+import { toColumnIndexes } from '#core/import/columns.ts'
 import { createSizeEstimate, type SizeEstimate } from '#core/import/estimate-size.ts'
-import { recognizeColumns } from '#core/import/headings.ts'
+import { joinsTagsByColons, recognizeColumns } from '#core/import/file/headings.ts'
+import { personOf } from '#core/import/file/people.ts'
 import type { ImportedRow, ImportProblem } from '#core/import/import-model.ts'
 import { createRowReader } from '#core/import/rows.ts'
 import { MAX_CELL_LENGTH } from '#core/import/read-cell.ts'
@@ -17,14 +18,15 @@ import { createEntryIdGenerator } from './entry-id.ts'
 
 const ROWS_PER_PAGE = 250
 /** A file with more lines is refused, even if most of them are empty. */
-const MAX_LINES = 1_000_000
+const MAX_LINES = 3_000_000
 /** New names are counted up to this number when the size of a file is estimated. */
 const MAX_COUNTED_NAMES = 20_000
 
 export interface ImportFile {
   upload: Upload
   format: TextFormat
-  delimiter: Delimiter
+  delimiter: Delimiter | null
+  skippedRows: number
   analysis: FileAnalysis
   size: SizeEstimate
   yielder: Yielder
@@ -59,8 +61,9 @@ export async function openImportFile(
 
 function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
   const analyzer = createFileAnalyzer(head, { ...query, now })
-  const columns = toColumnIndexes(recognizeColumns(head.headings, query.columns))
-  const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES)
+  const { headings, delimiter, skippedRows, format } = head
+  const columns = toColumnIndexes(recognizeColumns(headings, { overrides: query.columns, format }))
+  const estimate = createSizeEstimate(columns, MAX_COUNTED_NAMES, { areJoinedByColons: joinsTagsByColons(headings) })
   let rows = 0
   return {
     addRecord(record: TableRecord) {
@@ -69,7 +72,7 @@ function startAnalysis(head: TableHead, query: ImportQuery, now: number) {
       analyzer.addRecord(record)
       estimate.addRecord(record.cells)
     },
-    finish: () => ({ delimiter: head.delimiter, analysis: analyzer.finish(), size: estimate.finish() }),
+    finish: () => ({ delimiter, skippedRows, analysis: analyzer.finish(), size: estimate.finish() }),
   }
 }
 
@@ -100,9 +103,14 @@ export type IdentifiedRow = ImportedRow & { id: string }
 export interface RowPage {
   rows: IdentifiedRow[]
   problems: ImportProblem[]
+  /** The rows that are not imported, as they are in the file. */
+  refused: { record: TableRecord; problems: readonly ImportProblem[] }[]
   invalid: number
   /** The number of rows of other people than the requested one. */
   others: number
+  /** Milliseconds of the rows that are not imported, as far as they can be read. */
+  invalidMs: number
+  othersMs: number
 }
 
 interface ReadOptions {
@@ -114,22 +122,25 @@ interface ReadOptions {
 /** Reads the rows of a file that was opened, page by page. */
 export async function* readPages(file: ImportFile, { userId, query, now }: ReadOptions): AsyncGenerator<RowPage> {
   const { analysis, yielder } = file
-  const { zone, person } = query
-  const columns = toColumnIndexes(analysis.fields)
+  const { zone, person = EVERYBODY } = query
   const read = createRowReader(analysis, { zone, now, keepsLong: query.long === 'keep' })
   const toEntryId = createEntryIdGenerator(userId)
   let page = emptyPage()
   for await (const { records } of readRecords(file))
     for (const record of records) {
       if (yielder.shouldYield()) await yielder.yieldToEventLoop()
-      if (person !== undefined && personOf(record.cells, columns) !== person) {
+      const { row, problems, statedMs } = read(record)
+      if (person !== EVERYBODY && personOf(record.cells, analysis.personColumns) !== person) {
         page.others += 1
+        page.othersMs += statedMs
         continue
       }
-      const { row, problems } = read(record)
       page.problems.push(...problems)
-      if (row === undefined) page.invalid += 1
-      else page.rows.push({ ...row, id: toEntryId(row) })
+      if (row === undefined) {
+        page.invalid += 1
+        page.invalidMs += statedMs
+        page.refused.push({ record, problems })
+      } else page.rows.push({ ...row, id: toEntryId(row) })
       if (page.rows.length + page.invalid < ROWS_PER_PAGE) continue
       yield page
       page = emptyPage()
@@ -137,4 +148,12 @@ export async function* readPages(file: ImportFile, { userId, query, now }: ReadO
   yield page
 }
 
-const emptyPage = (): RowPage => ({ rows: [], problems: [], invalid: 0, others: 0 })
+const emptyPage = (): RowPage => ({
+  rows: [],
+  problems: [],
+  refused: [],
+  invalid: 0,
+  others: 0,
+  invalidMs: 0,
+  othersMs: 0,
+})

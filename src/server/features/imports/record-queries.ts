@@ -12,6 +12,7 @@ export async function listExistingRecords(db: Db, userId: string): Promise<Exist
     await db.selectFrom('clients').select(['id', 'name']).where('user_id', '=', userId).orderBy('id').execute(),
     await db.selectFrom('tags').select(['id', 'name']).where('user_id', '=', userId).orderBy('id').execute(),
   ]
+  const importing = await listTagIdsOfUnfinishedImports(db, userId)
   const projects = await db
     .selectFrom('projects')
     .select(['id', 'name', 'client_id'])
@@ -25,7 +26,23 @@ export async function listExistingRecords(db: Db, userId: string): Promise<Exist
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute()
-  return { clients, projects, tasks, tags }
+  return { clients, projects, tasks, tags: tags.map((tag) => ({ ...tag, isImporting: importing.has(tag.id) })) }
+}
+
+async function listTagIdsOfUnfinishedImports(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('import_records')
+    .innerJoin('imports', (join) =>
+      join
+        .onRef('imports.id', '=', 'import_records.import_id')
+        .onRef('imports.user_id', '=', 'import_records.user_id'),
+    )
+    .select('import_records.record_id')
+    .where('imports.user_id', '=', userId)
+    .where('imports.finished_at', 'is', null)
+    .where('import_records.kind', '=', 'tag')
+    .execute()
+  return new Set(rows.map(({ record_id }) => record_id))
 }
 
 /** A text that changes whenever one of the user's clients, projects, tasks or tags is created, changed or deleted. */

@@ -105,11 +105,11 @@ test('M12 names in rows are found ignoring case, and a project belongs to its cl
   const task = await make('/tasks', { name: 'draw', project })
   await make('/tags', { name: 'Deep, Calm' })
   const made = await result(togglFile(togglRow(), togglRow({ Client: '' }), togglRow({ Client: 'Other' })))
-  expect(made).toMatchObject({ created: 3, clients: 1, projects: 1, tasks: 1, tags: 0 })
+  expect(made).toMatchObject({ created: 3, clients: 1, projects: 2, tasks: 2, tags: 0 })
   expect(await names('/clients')).toEqual(['ACME', 'Other'])
   expect(await names('/tags')).toEqual(['Deep, Calm'])
   const all = await entries()
-  expect(all.filter((entry: { task: string }) => entry.task === task)).toHaveLength(2)
+  expect(all.filter((entry: { task: string }) => entry.task === task)).toHaveLength(1)
   expect(all.every((entry: { tags: string[] }) => entry.tags.length === 1)).toBe(true)
 })
 
@@ -173,6 +173,8 @@ test.each([
   ['a spreadsheet',        Buffer.from('504b03041400000008000000', 'hex'), 'zone=UTC', 'This file is not a table of text (CSV)'],
   ['other columns',        'Project,Notes\nWeb,x',                    'zone=UTC', 'This file has no column for the start, or none for the end or the duration'],
   ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Say whether the day or the month comes first'],
+  ['numbers without a unit', 'Date,Duration\n2025-04-03,25',           'zone=UTC', 'Say in which unit the durations are: seconds, minutes, hours or milliseconds'],
+  ['several people',       'User,Start,End\nAnn,2025-04-03 10:00,2025-04-03 11:00\nBob,2025-04-03 10:00,2025-04-03 11:00', 'zone=UTC', 'Say whose entries to import: this file has those of several people'],
   ['no zone',              togglFile(togglRow()),                               '',         'Time zone: This field is required'],
   ['columns that are none', togglFile(togglRow()),                              'zone=UTC&columns=0:colour', 'columns: This value is not valid'],
 ])('M8 a file with %s is refused', async (_, content, query, message) => {
@@ -210,9 +212,71 @@ test('M3 ambiguous dates are read day first until the caller chooses the order',
   expect(await result(text, 'zone=UTC&dateOrder=month-first')).toMatchObject({ created: 1 })
 })
 
-test('M2 the rows of one person can be imported from a file of several people', async () => {
-  const { preview, result } = await testImports()
+test('M34 a file of several people is imported only if the caller says whose entries, or everybody’s', async () => {
+  const { preview, result, requestImport } = await testImports()
   const text = togglFile(togglRow(), togglRow({ Email: 'bob@example.org' }))
   expect((await preview(text, 'zone=UTC&person=ann@example.org')).counts).toMatchObject({ rows: 2, new: 1, others: 1 })
   expect(await result(text, 'zone=UTC&person=ann@example.org')).toMatchObject({ created: 1 })
+  const refused = await requestImport(text, 'zone=UTC')
+  expect([refused.statusCode, Object.keys(refused.json().details)]).toEqual([400, ['person']])
+  expect(await result(text, 'zone=UTC&person=*')).toMatchObject({ created: 1, duplicates: 1 })
+})
+
+test('M31 a preview shows that the unit of numbers is not known, until the caller says it', async () => {
+  const { preview, result } = await testImports()
+  const text = 'Date,Duration,Project\n2025-04-03,25,Web\n2025-04-03,50,Web'
+  expect(await preview(text, 'zone=UTC')).toMatchObject({
+    unit: 'ambiguous',
+    unitInFile: null,
+    ambiguousDuration: '25',
+    counts: { new: 0, invalid: 2 },
+    problems: { first: [{ kind: 'no-unit', value: '25' }, {}] },
+  })
+  expect(await preview(text, 'zone=UTC&unit=minutes')).toMatchObject({
+    unit: 'minutes',
+    ambiguousDuration: null,
+    milliseconds: { all: 75 * 60_000, new: 75 * 60_000 },
+  })
+  expect(await result(text, 'zone=UTC&unit=minutes')).toMatchObject({ created: 2 })
+})
+
+test('M35 a preview shows the first rows, what was skipped above them, and the time of all rows', async () => {
+  const { preview } = await testImports()
+  const row = (person: string, start: string, hours: string) => `${person},${start},${hours},Web`
+  const rows = [
+    row('Ann', '2025-04-03 10:00', '1:00'),
+    row('Ann', '2025-02-30 10:00', '2:00'),
+    row('Ann', '2025-04-03 10:00', '30:00'),
+    row('Bob', '2025-04-03 10:00', '4:00'),
+    row('Ann', '2025-04-03 10:00', 'long'),
+  ]
+  const text = ['Time report', 'Person,Start,Duration,Project', ...rows].join('\n')
+  const seen = await preview(text, 'zone=UTC&person=Ann')
+  expect(seen).toMatchObject({
+    skippedRows: 1,
+    isEncodingCertain: true,
+    counts: { rows: 5, new: 1, invalid: 3, others: 1 },
+  })
+  expect(seen.milliseconds).toEqual({
+    all: 37 * 3_600_000,
+    new: 3_600_000,
+    duplicate: 0,
+    invalid: 32 * 3_600_000,
+    others: 4 * 3_600_000,
+  })
+  expect(seen.firstRows).toHaveLength(5)
+  expect(seen.firstRows[0]).toEqual({ line: 3, cells: ['Ann', '2025-04-03 10:00', '1:00', 'Web'] })
+  const wide = await preview(`Start,End\n${'x'.repeat(500)},y\n${'a,b\n'.repeat(20)}`, 'zone=UTC')
+  expect(wide.firstRows).toHaveLength(8)
+  expect(wide.firstRows[0]!.cells).toEqual(['x'.repeat(80), 'y'])
+})
+
+test('M1 the caller can say in which encoding the text is', async () => {
+  const { preview } = await testImports()
+  const bytes = Buffer.from('Start,End,Project\n2025-04-03 10:00,2025-04-03 11:00,\u00C8', 'latin1')
+  expect(await preview(bytes, 'zone=UTC&encoding=windows-1251')).toMatchObject({
+    encoding: 'windows-1251',
+    isEncodingCertain: true,
+    entries: [{ project: 'И' }],
+  })
 })

@@ -3,7 +3,7 @@ import { archive } from '#contract/archive.ts'
 import { uploads } from '#contract/uploads.ts'
 import type { ChosenKind } from '#core/archive/kinds.ts'
 import type { Choice } from '#core/archive/plan-record.ts'
-import { call, callForFile, callWithFile } from '#web/api/call.ts'
+import { call, callForFile } from '#web/api/call.ts'
 import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { saveDownload } from '#web/api/save-download.ts'
 
@@ -33,7 +33,7 @@ export async function downloadArchive({ password, signal, onProgress }: Download
 export const previewQuery = (upload: string, choices: Choices) =>
   queryOptions({
     queryKey: [ARCHIVE, 'preview', upload, choices],
-    queryFn: ({ signal }) => callWithFile(archive.preview, { query: { ...choices, upload } }, { signal }),
+    queryFn: ({ signal }) => call(archive.preview, { query: { ...choices, upload } }, signal),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -53,7 +53,7 @@ export function useRestore() {
     mutationKey: [ARCHIVE, 'restore'],
     mutationFn: async ({ upload, choices }: Restore) => {
       const { signal } = new AbortController()
-      const outcome = await callWithFile(archive.restore, { query: { ...choices, upload } }, { signal })
+      const outcome = await call(archive.restore, { query: { ...choices, upload } }, signal)
       deleteUpload(upload)
       return outcome
     },

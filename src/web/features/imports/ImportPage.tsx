@@ -26,12 +26,9 @@ export function ImportPage() {
   const [rejection, setRejection] = useState<string>()
   const { isImporting } = useImports()
   const sending = useSendFile()
-  const discard = useDiscardUpload()
-  const startAgain = () => setStep({ name: 'choose', isRestart: true })
-  const open = (upload: FileUpload) => setStep({ name: 'preview', upload })
   useFinishedImports(({ created: count }) => {
     toast.show(t('imports.result.title', { count }))
-    if (step.name === 'preview') startAgain()
+    if (step.name === 'preview') setStep({ name: 'choose', isRestart: true })
   })
 
   const choose = (files: readonly File[]) => {
@@ -40,67 +37,84 @@ export function ImportPage() {
     const rejection = files.length > 1 ? t('imports.drop.several') : rejectionOf(file, t, language)
     setRejection(rejection)
     sending.reset()
-    startAgain()
-    if (rejection === undefined) sending.send(file, open)
+    setStep({ name: 'choose', isRestart: true })
+    if (rejection === undefined) sending.send(file, (upload) => setStep({ name: 'preview', upload }))
   }
   const isDraggingOver = useFileDrop(choose)
   const failure = sending.error === null ? undefined : errorMessage(sending.error, t, 'imports.failed.send')
 
-  if (sending.progress !== undefined)
-    return (
-      <ImportLayout>
-        <SendingFile progress={sending.progress} onStop={sending.stop} />
-      </ImportLayout>
-    )
-  if (step.name === 'preview')
-    return (
-      <ImportLayout>
-        <Preview
-          key={step.upload.id}
-          upload={step.upload}
-          isImporting={isImporting}
-          onPick={choose}
-          onCancel={() => {
-            discard.mutate(step.upload.id)
-            startAgain()
-          }}
-          onStopped={startAgain}
-          onDone={(result, days) => setStep({ name: 'done', fileName: step.upload.fileName, result, days })}
-        />
-      </ImportLayout>
-    )
-  if (step.name === 'done')
-    return (
-      <ImportLayout>
-        <ImportResult {...step} onPick={choose} onUndone={startAgain} />
-        <ImportHistory onUndone={(id) => id === step.result.id && startAgain()} />
-      </ImportLayout>
-    )
-  return (
-    <ImportLayout>
-      <ChooseFile
-        isDraggingOver={isDraggingOver}
-        takesFocus={step.isRestart}
-        isImporting={isImporting}
-        error={rejection ?? failure}
-        onPick={choose}
-      >
-        <div className="grid gap-4">
-          <WaitingUploads isImporting={isImporting} onPick={choose} onOpen={open} />
-          <ImportHistory />
-        </div>
-      </ChooseFile>
-    </ImportLayout>
-  )
-}
-
-function ImportLayout({ children }: { children: React.ReactNode }) {
-  const { t } = useTranslation()
   return (
     <div className="grid gap-4">
       <PageTitle>{t('shell.page.import')}</PageTitle>
-      {children}
+      {sending.progress !== undefined ? (
+        <SendingFile progress={sending.progress} onStop={sending.stop} />
+      ) : (
+        <CurrentStep
+          step={step}
+          isDraggingOver={isDraggingOver}
+          isImporting={isImporting}
+          error={rejection ?? failure}
+          onPick={choose}
+          onStep={setStep}
+        />
+      )}
     </div>
+  )
+}
+
+interface CurrentStepProps {
+  step: Step
+  isDraggingOver: boolean
+  isImporting: boolean
+  error: string | undefined
+  onPick: (files: readonly File[]) => void
+  onStep: (step: Step) => void
+}
+
+function CurrentStep({ step, isDraggingOver, isImporting, error, onPick, onStep }: CurrentStepProps) {
+  const discard = useDiscardUpload()
+  const startAgain = () => onStep({ name: 'choose', isRestart: true })
+  if (step.name === 'preview') {
+    const { id, fileName } = step.upload
+    return (
+      <Preview
+        key={id}
+        upload={step.upload}
+        isImporting={isImporting}
+        onPick={onPick}
+        onCancel={() => {
+          discard.mutate(id)
+          startAgain()
+        }}
+        onStopped={startAgain}
+        onDone={(result, days) => onStep({ name: 'done', fileName, result, days })}
+      />
+    )
+  }
+  if (step.name === 'done')
+    return (
+      <>
+        <ImportResult {...step} onPick={onPick} onUndone={startAgain} />
+        <ImportHistory onUndone={(id) => id === step.result.id && startAgain()} />
+      </>
+    )
+  return (
+    <ChooseFile
+      isDraggingOver={isDraggingOver}
+      takesFocus={step.isRestart}
+      isImporting={isImporting}
+      error={error}
+      onPick={onPick}
+    >
+      <div className="grid gap-4">
+        <WaitingUploads
+          isImporting={isImporting}
+          onPick={onPick}
+          onOpen={(upload) => onStep({ name: 'preview', upload })}
+        />
+        <ImportHistory />
+      </div>
+    </ChooseFile>
   )
 }
 

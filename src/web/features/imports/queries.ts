@@ -148,31 +148,45 @@ export function useDownloadProblems(upload: FileUpload, options: ImportOptions) 
 
 /** The import continues when the user leaves the page; its outcome is then shown as a toast instead of on the page. */
 export function useImport() {
-  return useImportCall(({ upload, options }: { upload: FileUpload; options: ImportOptions }) =>
-    call(imports.create, { query: toImportQuery(options, upload) }, new AbortController().signal),
+  const isMounted = useIsMounted()
+  return useImportCall(
+    ({ upload, options }: { upload: FileUpload; options: ImportOptions }) =>
+      call(imports.create, { query: toImportQuery(options, upload) }, new AbortController().signal),
+    () => !isMounted.current,
   )
 }
 
+/** The row of the import disappears or changes, so a toast shows the outcome. */
 export function useContinueImport() {
-  return useImportCall((id: string) => call(imports.continue, { params: { id } }, new AbortController().signal))
+  return useImportCall(
+    (id: string) => call(imports.continue, { params: { id } }, new AbortController().signal),
+    () => true,
+  )
 }
 
-function useImportCall<Variables>(mutationFn: (variables: Variables) => Promise<ImportResult>) {
-  const client = useQueryClient()
+function useIsMounted() {
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
     return () => void (isMounted.current = false)
   }, [])
+  return isMounted
+}
+
+function useImportCall<Variables>(
+  mutationFn: (variables: Variables) => Promise<ImportResult>,
+  needsToast: () => boolean,
+) {
+  const client = useQueryClient()
   return useMutation({
     mutationKey: IMPORT_MUTATION,
     mutationFn,
     onSuccess: ({ created: count }) => {
-      if (!isMounted.current) toast.show(currentTranslation().t('imports.result.title', { count }))
+      if (needsToast()) toast.show(currentTranslation().t('imports.result.title', { count }))
     },
     onError: (error) => {
       const message = errorMessage(error, currentTranslation().t, 'imports.failed.create')
-      if (!isMounted.current) toast.show(message, { tone: wasStopped(error) ? 'neutral' : 'danger' })
+      if (needsToast()) toast.show(message, { tone: wasStopped(error) ? 'neutral' : 'danger' })
     },
     // A failed import may have created some entries.
     onSettled: () => {

@@ -13,10 +13,8 @@ import { formatTime } from '#web/ui/display/format-time.ts'
 import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
-import * as classes from '#web/ui/theme/classes.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
 /** Earlier imports, latest first, each with a button to undo it. */
@@ -68,20 +66,10 @@ interface ImportRowProps {
 }
 
 function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
-  const { t, language } = useTranslation()
-  const { id, format, createdAt, created, timeEntries, isRunning, upload } = item
-  const cancel = useCancelImport()
-  const goOn = useContinueImport()
+  const { t } = useTranslation()
+  const { isRunning } = item
   const isInterrupted = !isRunning && !item.isFinished
   const fileName = item.fileName || t('imports.earlier.unnamed')
-  const date = formatDate(dateOf(Date.parse(createdAt), currentZone()), language, SHORT_DATE)
-  const facts = [
-    `${date}, ${formatTime(createdAt, language)}`,
-    format !== 'other' && FORMAT_NAMES[format],
-    t('imports.earlier.entries', { count: created }),
-    timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
-    isInterrupted && upload === null && t('imports.earlier.unfinishedHint'),
-  ]
   return (
     <li className="flex min-h-12.5 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-2.5 pr-3 pl-5 first:border-t-0">
       <div className="grid min-w-40 flex-1">
@@ -90,30 +78,12 @@ function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
           {isRunning && <Tag>{t('imports.earlier.running')}</Tag>}
           {isInterrupted && <Tag>{t('imports.earlier.unfinished')}</Tag>}
         </p>
-        <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+        <Facts item={item} />
         {isRunning && <ImportProgress item={item} />}
-        <p role="alert" className={`${classes.error} empty:hidden`}>
-          {goOn.error !== null && !isRunning && errorMessage(goOn.error, t, 'imports.failed.create')}
-        </p>
       </div>
-      {isRunning && (
-        <Button
-          busy={cancel.isPending}
-          aria-label={t('imports.earlier.stop', { file: fileName })}
-          onClick={() => cancel.mutate(id)}
-        >
-          {t('imports.preview.stop')}
-        </Button>
-      )}
-      {isInterrupted && upload !== null && (
-        <Button
-          busy={goOn.isPending}
-          disabled={isImporting}
-          aria-label={t('imports.earlier.continueFile', { file: fileName })}
-          onClick={() => goOn.mutate(id, { onSuccess: ({ created: count }) => toast.show(t('imports.result.title', { count })) })}
-        >
-          {t('imports.earlier.continue')}
-        </Button>
+      {isRunning && <StopButton id={item.id} fileName={fileName} />}
+      {isInterrupted && item.upload !== null && (
+        <ContinueButton id={item.id} fileName={fileName} isDisabled={isImporting} />
       )}
       {!isRunning && (
         <Button
@@ -126,5 +96,53 @@ function ImportRow({ item, isImporting, onUndo }: ImportRowProps) {
         </Button>
       )}
     </li>
+  )
+}
+
+function Facts({ item }: { item: Import }) {
+  const { t, language } = useTranslation()
+  const { format, createdAt, created, timeEntries, isRunning, isFinished, upload } = item
+  const date = formatDate(dateOf(Date.parse(createdAt), currentZone()), language, SHORT_DATE)
+  const facts = [
+    `${date}, ${formatTime(createdAt, language)}`,
+    format !== 'other' && FORMAT_NAMES[format],
+    t('imports.earlier.entries', { count: created }),
+    timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
+    !isRunning && !isFinished && upload === null && t('imports.earlier.unfinishedHint'),
+  ]
+  return <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+}
+
+interface RunButtonProps {
+  id: string
+  fileName: string
+}
+
+function StopButton({ id, fileName }: RunButtonProps) {
+  const { t } = useTranslation()
+  const cancel = useCancelImport()
+  return (
+    <Button
+      busy={cancel.isPending}
+      aria-label={t('imports.earlier.stop', { file: fileName })}
+      onClick={() => cancel.mutate(id)}
+    >
+      {t('imports.preview.stop')}
+    </Button>
+  )
+}
+
+function ContinueButton({ id, fileName, isDisabled }: RunButtonProps & { isDisabled: boolean }) {
+  const { t } = useTranslation()
+  const run = useContinueImport()
+  return (
+    <Button
+      busy={run.isPending}
+      disabled={isDisabled && !run.isPending}
+      aria-label={t('imports.earlier.continueFile', { file: fileName })}
+      onClick={() => run.mutate(id)}
+    >
+      {t('imports.earlier.continue')}
+    </Button>
   )
 }

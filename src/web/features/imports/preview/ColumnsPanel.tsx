@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ImportField, ImportPreview } from '#contract/imports.ts'
 import { FIELDS } from '#web/features/imports/import-fields.ts'
 import { type ImportOptions, withColumn } from '#web/features/imports/import-options.ts'
@@ -67,7 +67,7 @@ export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) 
 interface ColumnListProps {
   columns: readonly NumberedColumn[]
   showsAllAtFirst: boolean
-  select: (column: NumberedColumn) => React.ReactNode
+  select: (column: NumberedColumn) => ReactNode
 }
 
 /** At first only the columns that were not recognized when the file was opened are shown. */

@@ -11,7 +11,7 @@ import {
   keepImportActive,
   markInterrupted,
   restartImport,
-} from './queries.ts'
+} from '#server/features/imports/queries.ts'
 
 /** More often than once a minute, after which an import would count as interrupted, and soon after it was cancelled. */
 const ACTIVE_EVERY_MS = 2_000

@@ -4,9 +4,9 @@ import type { Import } from '#contract/imports.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { createQuotas } from '#server/quotas.ts'
 import { togglFile, testImports, togglRow, toUpload } from '#server/testing/test-imports.ts'
-import { importFile } from './import-file.ts'
-import { listImports } from './queries.ts'
-import { openImportFile } from './read-file.ts'
+import { importFile } from '#server/features/imports/import-file.ts'
+import { listImports } from '#server/features/imports/queries.ts'
+import { openImportFile } from '#server/features/imports/read-file.ts'
 import { runImport } from './run-import.ts'
 
 const dayOf = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rejoinKnownTags } from './cells.ts'
-import { toColumnIndexes, personOf, shortTextAt, textAt } from './columns.ts'
+import { toColumnIndexes, shortTextAt, textAt } from './columns.ts'
+import { rejoinKnownTags, splitTags } from './tags.ts'
+import { readImportText } from './testing/read-import-text.ts'
 
 /** The tags of a user, ignoring case, and the number of lookups. */
 function knownTags(names: string[]) {
@@ -84,7 +85,55 @@ test.each([['a', 0, 'a'], [' a ', 0, ' a '], ['-', 0, ''], [' \t', 0, ''], ['a',
   expect(textAt([cell], column)).toBe(text)
 })
 
-test('M8 texts of times and people are cut at their maximum length', () => {
+test('M8 texts of times are cut at their maximum length', () => {
   expect(shortTextAt([` ${'x'.repeat(99)}`], 0)).toBe('x'.repeat(60))
-  expect(personOf([` ${'x'.repeat(999)}`, ''], { person: 0, email: 1 })).toBe('x'.repeat(300))
+})
+
+// prettier-ignore
+test.each<[cell: string, tags: string[], isExact: boolean]>([
+  ['a, b;c; d',               ['a', 'b', 'c', 'd'],       false],
+  ['a,b',                     ['a,b'],                    false],
+  ['"a, b", c',               ['a, b', 'c'],              true],
+  ['c; "a; b"',               ['c', 'a; b'],              true],
+  ['"say ""hi""", "-"',       ['say "hi"', '-'],          true],
+  ['"[x]"',                   ['[x]'],                    true],
+  ['5" pipe, b',              ['5" pipe', 'b'],           false],
+  ['"a" b, c',                ['"a" b', 'c'],             false],
+  ['"a, b',                   ['"a', 'b'],                false],
+  ['[]',                      [],                         true],
+  ['["a", "b, c"]',           ['a', 'b, c'],              true],
+  ['["a","b"]',               ['a', 'b'],                 true],
+  [String.raw`['a', 'it\'s, b']`, ['a', "it's, b"],       true],
+  ['[a, b]',                  ['a', 'b'],                 true],
+  ['[1, null, 2]',            ['1', '2'],                 true],
+  [':work:deep:',             ['work', 'deep'],           true],
+  ['type:bug',                ['type:bug'],               false],
+  ['10:30',                   ['10:30'],                  false],
+])('M36 tags %s', (cell, tags, isExact) => {
+  const split = splitTags(cell)
+  expect(split.parts.filter((tag) => tag !== '')).toEqual(tags)
+  expect(split.isExact).toBe(isExact)
+  const { rows, problems } = readImportText(`Start,Duration,Tags\n2026-03-04 09:00,1:00,"${cell.replaceAll('"', '""')}"`)
+  expect(problems).toEqual([])
+  expect(rows).toMatchObject([{ tags, areTagsExact: isExact }])
+})
+
+test('M36 tags are joined by colons in an export of Org mode, and nowhere else', () => {
+  const row = 'Draw,2026-03-04 09:00,2026-03-04 10:00,,work:deep'
+  expect(readImportText(`task,start,end,ishabit,tags\n${row}`).rows[0]!.tags).toEqual(['work', 'deep'])
+  expect(readImportText(`task,start,end,other,tags\n${row}`).rows[0]!.tags).toEqual(['work:deep'])
+})
+
+test('M36 any names of tags that are quoted as in our own export come back', () => {
+  const unit = fc.constantFrom('a', 'B', ',', ';', ' ', '"', "'", '[', ']', ':', '-', 'é', '😀')
+  const name = fc
+    .string({ unit, minLength: 1, maxLength: 6 })
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !text.startsWith(':'))
+  const quote = (tag: string) => (/[",;]|^-$|^\[/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 5 }), (names) => {
+      expect(splitTags(names.map(quote).join(', ')).parts.filter((tag) => tag !== '')).toEqual(names)
+    }),
+  )
 })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/time/units.ts'
 import type { createLocalTimeResolver, LocalTimeInstants } from './local-time.ts'
-import type { PartialDateTime } from './times.ts'
-import type { FatalProblem } from './import-model.ts'
+import type { PartialDateTime } from '#core/import/times.ts'
+import type { FatalProblem } from '#core/import/import-model.ts'
 
 /** Start, end and duration as a row states them. */
 export interface WrittenTimes {
@@ -18,7 +18,8 @@ export interface Span {
 
 /**
  * Resolves start and end to instants. In an hour that clocks repeat, the instants that match the row's duration best are
- * used. An end without a date that is before the start is on the next day.
+ * used. An end without a date that is before the start is on the next day. A start in a skipped hour is never put after
+ * its end.
  */
 export function resolveSpan(
   written: WrittenTimes,
@@ -28,7 +29,7 @@ export function resolveSpan(
   if (start === undefined) return 'no-start'
   const { lengthMs } = written
   const end = written.end && resolveEnd(written.end, written, resolveLocalTime)
-  if (end !== undefined) return chooseClosest(start, end, lengthMs)
+  if (end !== undefined) return beginBeforeEnd(chooseClosest(start, end, lengthMs), start)
   if (lengthMs === undefined) return 'no-end'
   if (lengthMs < 0) return 'bad-duration'
   return { start: start.instants[0]!, end: start.instants[0]! + lengthMs, isSkipped: start.isSkipped }
@@ -74,3 +75,6 @@ function chooseClosest(start: LocalTimeInstants, end: LocalTimeInstants, lengthM
     }
   return best!
 }
+
+const beginBeforeEnd = (span: Span, { earlier }: LocalTimeInstants): Span =>
+  span.end < span.start && earlier !== undefined ? { ...span, start: earlier } : span

@@ -4,7 +4,7 @@ import type { Import } from '#contract/imports.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { testImports, togglFile, togglRow } from '#server/testing/test-imports.ts'
 import { testUploads } from '#server/testing/test-uploads.ts'
-import { listImports, markInterrupted } from './queries.ts'
+import { listImports, markInterrupted } from '#server/features/imports/queries.ts'
 import { runImport } from './run-import.ts'
 
 const dayOf = (index: number) => new Date(Date.UTC(2005, 0, 1 + index)).toISOString().slice(0, 10)

@@ -10,6 +10,8 @@ export interface LocalTimeInstants {
   instants: readonly number[]
   /** True if clocks were set forward over it: the offset before the change is used. */
   isSkipped: boolean
+  /** The instant with the offset after the change, if clocks were set forward over it. */
+  earlier?: number
 }
 
 /** Resolves local times of a zone. Time zones are slow, so the offset is cached for days without a clock change. */
@@ -30,6 +32,7 @@ export function createLocalTimeResolver(zone: string) {
 function resolveNearClockChange(local: number, zone: string): LocalTimeInstants {
   const candidates = [local - utcOffsetOf(local - DAY_MS, zone), local - utcOffsetOf(local + DAY_MS, zone)]
   const moments = candidates.filter((at) => at + utcOffsetOf(at, zone) === local)
-  if (moments.length === 0) return { instants: [instantOfLocalTime(local, zone)], isSkipped: true }
+  if (moments.length === 0)
+    return { instants: [instantOfLocalTime(local, zone)], isSkipped: true, earlier: Math.min(...candidates) }
   return { instants: [...new Set(moments)], isSkipped: false }
 }

@@ -73,6 +73,8 @@ export function createImportConcurrency(now?: () => number) {
   }
 }
 
+export type ImportConcurrency = ReturnType<typeof createImportConcurrency>
+
 /** Works on a few files at a time, the others in order. Those that would wait long are refused. */
 function createWorkQueue() {
   const waiting: (() => void)[] = []

@@ -1,0 +1,13 @@
+import type { ImportQuery } from '#contract/imports.ts'
+import { Refusal, refuseField } from '#server/errors.ts'
+import type { ImportFile } from './read-file.ts'
+
+/** Refuses to import a file while it can be understood in several ways: nothing is guessed. */
+export function refuseOpenQuestions({ format, analysis }: ImportFile, { person }: ImportQuery) {
+  const { missing, dateOrder, unit, people } = analysis
+  if (!format.isCertain) throw refuseField('encoding', 'encodingNeeded')
+  if (missing.length > 0) throw new Refusal('invalid', 'importColumnsMissing')
+  if (dateOrder === 'ambiguous') throw refuseField('dateOrder', 'dateOrderNeeded')
+  if (unit === 'ambiguous') throw refuseField('unit', 'unitNeeded')
+  if (people.length > 1 && person === undefined) throw refuseField('person', 'personNeeded')
+}
