@@ -29,6 +29,6 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
   await expectNoHarm()
   // The log names users by id only, and after the deletion nothing connects the id with a person.
   const messages = log.filter((line) => line.includes(ann.userId)).map((line) => JSON.parse(line).msg)
-  expect(messages).toEqual(['account deleted'])
+  expect(messages).toEqual(['archive downloaded', 'account deleted'])
   expect(log.join('')).not.toMatch(/canary|@example\.org/i)
 })
