@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ArchivedRecord, type Candidates, CHOICES, findFreeName, hasSameContent, planRecord } from './plan-record.ts'
+import {
+  type ArchivedRecord,
+  type Candidates,
+  CHOICES,
+  findFreeName,
+  hasSameContent,
+  planRecord,
+} from './plan-record.ts'
 
 const record = { id: 'a', name: 'Acme', color: '#112233', updatedAt: '2026-03-02T09:00:00.000Z' }
 const changed = { ...record, color: '#445566' }

@@ -73,7 +73,9 @@ export async function writeArchiveFiles(files: Files) {
 export async function editArchive(archive: Buffer, edit: (files: Files) => void) {
   const files = await readArchiveFiles(archive)
   edit(files)
-  const manifest = JSON.parse(files.get('archive.json')!) as { files: { name: string; lines: number; sha256: string }[] }
+  const manifest = JSON.parse(files.get('archive.json')!) as {
+    files: { name: string; lines: number; sha256: string }[]
+  }
   for (const file of manifest.files) {
     const content = files.get(file.name) ?? ''
     file.lines = content.split('\n').length - 1

@@ -23,7 +23,13 @@ test('H1 an archive that is restored in an empty account gives the same archive 
       const [ann, bob] = [await signUp(nextName()), await signUp(nextName())]
       await storeAccount(db, ann.user.id, account)
       const archive = await download(ann)
-      const { createdAt: _at, version: _version, name: _name, email: _email, ...expected } = await preview(bob, archive, TAKE)
+      const {
+        createdAt: _at,
+        version: _version,
+        name: _name,
+        email: _email,
+        ...expected
+      } = await preview(bob, archive, TAKE)
       expect(await restore(bob, archive, TAKE)).toEqual(expected)
       expect(await comparableFiles(await download(bob))).toEqual(await comparableFiles(archive))
       const again = await restore(bob, archive, TAKE)
@@ -46,7 +52,13 @@ test('H2 what was lost after a restore, or by its interruption, is completed by 
         const rows = await db.selectFrom(table).select('id').where('user_id', '=', bob.user.id).execute()
         for (const { id } of rows.filter((_, index) => index % 4 >= lost))
           if (table === 'clients') await bob.delete(`/clients/${id}`)
-          else await db.deleteFrom(table).where('user_id', '=', bob.user.id).where('id', '=', id).execute().catch(() => [])
+          else
+            await db
+              .deleteFrom(table)
+              .where('user_id', '=', bob.user.id)
+              .where('id', '=', id)
+              .execute()
+              .catch(() => [])
       }
       await restore(bob, archive, TAKE)
       expect(await comparableFiles(await download(bob))).toEqual(await comparableFiles(archive))
@@ -78,7 +90,12 @@ test('H3 every table and column is archived, or left out with a reason', async (
 
 test('H3 docs/archive.md describes every file and field', () => {
   const document = readFileSync(new URL('../../../../docs/archive.md', import.meta.url), 'utf8')
-  const sections = new Map(document.split(/^### /m).slice(1).map((section) => [section.split('\n')[0]!, section]))
+  const sections = new Map(
+    document
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => [section.split('\n')[0]!, section]),
+  )
   const fieldsOf: Record<string, Fields> = {
     profile: PROFILE,
     ...Object.fromEntries(Object.entries({ ...RECORDS, ...OTHERS }).map(([kind, { fields }]) => [kind, fields])),

@@ -16,11 +16,27 @@ async function annAndBob() {
     const project = await make('/projects', { name: 'Web', client, color })
     const task = await make('/tasks', { name: 'Draw', project, description: color })
     const tag = await make('/tags', { name: 'deep', color })
-    await make('/timer-presets', { name: 'Own', workDuration: user === ann ? 30 : 40, breakDuration: 5, repetitions: 2 })
-    await user.post('/timer-presets/sync-settings', { workDuration: user === ann ? 30 : 40, breakDuration: 5, repetitions: 2 })
+    await make('/timer-presets', {
+      name: 'Own',
+      workDuration: user === ann ? 30 : 40,
+      breakDuration: 5,
+      repetitions: 2,
+    })
+    await user.post('/timer-presets/sync-settings', {
+      workDuration: user === ann ? 30 : 40,
+      breakDuration: 5,
+      repetitions: 2,
+    })
     await make('/report-views', { name: 'Mine', search: `projects=${project}` })
     const startTime = '2026-03-01T09:00:00Z'
-    await make('/time-entries', { project, task, tags: [tag], startTime, endTime: '2026-03-01T10:00:00Z', notes: color })
+    await make('/time-entries', {
+      project,
+      task,
+      tags: [tag],
+      startTime,
+      endTime: '2026-03-01T10:00:00Z',
+      notes: color,
+    })
   }
   return { ...parts, ann, bob, archive: await parts.download(ann) }
 }
@@ -29,7 +45,9 @@ const outcomesOf = ({ kinds }: RestoreOutcome) =>
   Object.fromEntries(
     Object.entries(kinds).map(([kind, { examples: _, ...counts }]) => [
       kind,
-      Object.entries(counts).flatMap(([outcome, count]) => (count > 0 ? [`${count} ${outcome}`] : [])).join(', '),
+      Object.entries(counts)
+        .flatMap(([outcome, count]) => (count > 0 ? [`${count} ${outcome}`] : []))
+        .join(', '),
     ]),
   )
 
@@ -70,25 +88,34 @@ test('H6 each kind can have a choice of its own', async () => {
   expect(kinds.tags.examples).toEqual(['deep'])
 })
 
-test.each(CHOICES)('H6 records that were changed since the archive was made follow the choice "%s"', async (conflicts) => {
-  const { ann, archive, restore } = await annAndBob()
-  const [entry] = (await ann.get('/time-entries')).json().data
-  const [project] = (await ann.get('/projects')).json().data
-  await ann.put(`/time-entries/${entry.id}`, { notes: 'changed' })
-  await ann.put(`/projects/${project.id}`, { name: 'Changed' })
-  const { kinds } = await restore(ann, archive, { conflicts })
-  const notes = (await ann.get('/time-entries')).json().data.map(({ notes }: { notes: string }) => notes).toSorted()
-  const names = (await ann.get('/projects')).json().data.map(({ name }: { name: string }) => name).toSorted()
-  // With both projects there, the entry of the archive is on the archive's.
-  expect({ notes, names }).toEqual({
-    notes: { mine: ['changed'], archive: ['#111111'], both: ['#111111', 'changed'] }[conflicts],
-    names: { mine: ['Changed'], archive: ['Web'], both: ['Changed', 'Web'] }[conflicts],
-  })
-  expect(kinds.tags.same).toBe(1)
-  await restore(ann, archive, { conflicts })
-  expect((await ann.get('/time-entries')).json().data).toHaveLength(notes.length)
-  expect((await ann.get('/projects')).json().data).toHaveLength(names.length)
-})
+test.each(CHOICES)(
+  'H6 records that were changed since the archive was made follow the choice "%s"',
+  async (conflicts) => {
+    const { ann, archive, restore } = await annAndBob()
+    const [entry] = (await ann.get('/time-entries')).json().data
+    const [project] = (await ann.get('/projects')).json().data
+    await ann.put(`/time-entries/${entry.id}`, { notes: 'changed' })
+    await ann.put(`/projects/${project.id}`, { name: 'Changed' })
+    const { kinds } = await restore(ann, archive, { conflicts })
+    const notes = (await ann.get('/time-entries'))
+      .json()
+      .data.map(({ notes }: { notes: string }) => notes)
+      .toSorted()
+    const names = (await ann.get('/projects'))
+      .json()
+      .data.map(({ name }: { name: string }) => name)
+      .toSorted()
+    // With both projects there, the entry of the archive is on the archive's.
+    expect({ notes, names }).toEqual({
+      notes: { mine: ['changed'], archive: ['#111111'], both: ['#111111', 'changed'] }[conflicts],
+      names: { mine: ['Changed'], archive: ['Web'], both: ['Changed', 'Web'] }[conflicts],
+    })
+    expect(kinds.tags.same).toBe(1)
+    await restore(ann, archive, { conflicts })
+    expect((await ann.get('/time-entries')).json().data).toHaveLength(notes.length)
+    expect((await ann.get('/projects')).json().data).toHaveLength(names.length)
+  },
+)
 
 test.each(CHOICES)('H6 entries stay with a task that was moved to another project: %s', async (conflicts) => {
   const { ann, archive, restore } = await annAndBob()

@@ -14,7 +14,8 @@ const PAGE_SIZE = 250
 
 /** Reads the rows of a table page by page, each page after the last row of the one before. */
 export async function* readLinePages(db: Db, userId: string, { table, fields, order }: FileOfTable) {
-  for await (const rows of readRowPages(db, userId, { table, fields, order })) yield rows.map((row) => toLine(fields, row))
+  for await (const rows of readRowPages(db, userId, { table, fields, order }))
+    yield rows.map((row) => toLine(fields, row))
 }
 
 /** Entries with their tags and segments, in parts that are small enough to be read at once. */

@@ -57,7 +57,9 @@ function countContent({ content }: RestoreContext, line: EntryLine) {
 }
 
 async function readAccountEntries(db: Db, userId: string, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string }>`select ${sql.join(columnsOf(ENTRIES.fields).map((column) => sql.ref(column)))}
+  const { rows } = await sql<{
+    id: string
+  }>`select ${sql.join(columnsOf(ENTRIES.fields).map((column) => sql.ref(column)))}
     from time_entries where user_id = ${userId} and ${isOneOf(db, 'id', ids)}`.execute(db)
   const found = new Map<string, EntryLine>()
   for await (const lines of readEntryLines(db, userId, rows))
@@ -81,7 +83,11 @@ async function writeEntries(db: Db, plans: readonly Plan<EntryLine>[], context: 
     const changes = Object.entries(changed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     await sql`update time_entries set ${sql.join(changes)} where user_id = ${userId} and id = ${line.id}`.execute(db)
   }
-  await deleteParts(db, userId, replaced.map(({ id }) => id))
+  await deleteParts(
+    db,
+    userId,
+    replaced.map(({ id }) => id),
+  )
   await insertParts(db, userId, lines)
   if (context.hasOwnRuns) await protectFromTimer(db, userId, added)
 }

@@ -39,7 +39,13 @@ export async function restoreImports(db: Db, lines: readonly Line[], { userId, i
     .selectFrom('imports')
     .select('id')
     .where('user_id', '=', userId)
-    .where(isOneOf(db, 'id', lines.map(({ id }) => id as string)))
+    .where(
+      isOneOf(
+        db,
+        'id',
+        lines.map(({ id }) => id as string),
+      ),
+    )
     .execute()
   const knownIds = new Set(known.map(({ id }) => id))
   const added = lines.filter(({ id }) => !knownIds.has(id as string))

@@ -9,7 +9,14 @@ import type { RecordQuota } from '#server/quotas.ts'
 import { demandReferences } from './account-changes.ts'
 import { columnsOf, type Line, toLine, toRow } from './read-lines.ts'
 import { RECORDS, type RecordFile } from './records.ts'
-import { copyIdOf, countOutcome, mapIdsInText, mapReferences, type RestoreContext, textBytesIn } from './restore-context.ts'
+import {
+  copyIdOf,
+  countOutcome,
+  mapIdsInText,
+  mapReferences,
+  type RestoreContext,
+  textBytesIn,
+} from './restore-context.ts'
 
 interface NamedRecord extends ArchivedRecord {
   name: string
@@ -46,7 +53,10 @@ export async function readNames(db: Db, kind: RecordKind, { userId, archive }: R
     const unique = file.uniqueName?.(row.name)
     if (unique !== undefined) names.unique.set(unique, row.id)
     if (archive.ids[kind].has(row.id)) continue
-    const key = keyOf(row.name, columns.slice(2).map((column) => (row as Line)[column]))
+    const key = keyOf(
+      row.name,
+      columns.slice(2).map((column) => (row as Line)[column]),
+    )
     names.byName.set(key, [...(names.byName.get(key) ?? []), row.id])
   }
   return names
@@ -64,9 +74,14 @@ export async function restoreRecords(
   const file: RecordFile = RECORDS[kind]
   const mapped = lines.map((line) => toTarget(context, kind, line))
   const candidatesOf = (line: NamedRecord) =>
-    (names.byName.get(keyOf(line.name, file.place.map((field) => line[field]))) ?? []).filter(
-      (id) => (names.used.get(id) ?? line.id) === line.id,
-    )
+    (
+      names.byName.get(
+        keyOf(
+          line.name,
+          file.place.map((field) => line[field]),
+        ),
+      ) ?? []
+    ).filter((id) => (names.used.get(id) ?? line.id) === line.id)
   const ids = mapped.flatMap((line, index) => [line.id, copyIdOf(kind, lines[index]!), ...candidatesOf(line)])
   const account = await readRecords(db, context.userId, file, ids)
   const plans: Plan<NamedRecord>[] = []
@@ -78,8 +93,7 @@ export async function restoreRecords(
     const plan = planRecord(line, candidates, { original, choice: context.choiceFor(kind), copyId })
     names.used.set(plan.id, line.id)
     if (plan.id !== line.id) context.newIds[kind].set(line.id, plan.id)
-    if (kind === 'tasks')
-      context.projectOfTask.set(plan.id, String((plan.write ?? account.get(plan.id))?.['project']))
+    if (kind === 'tasks') context.projectOfTask.set(plan.id, String((plan.write ?? account.get(plan.id))?.['project']))
     countOutcome(context, kind, plan.outcome, line.name)
     if (plan.write !== undefined) plan.write.name = takeName(file, names, plan.write)
     if (plan.outcome === 'new' || plan.outcome === 'copied') countContent(context, kind, line)
@@ -121,7 +135,12 @@ async function readRecords(db: Db, userId: string, { table, fields }: RecordFile
 
 async function writePlans(db: Db, file: RecordFile, plans: readonly Plan<NamedRecord>[], { userId }: RestoreContext) {
   const writes = plans.flatMap(({ outcome, write }) => (write === undefined ? [] : [{ outcome, write }]))
-  await demandReferences(db, userId, file.fields, writes.map(({ write }) => write))
+  await demandReferences(
+    db,
+    userId,
+    file.fields,
+    writes.map(({ write }) => write),
+  )
   const rowOf = (line: NamedRecord) => ({ user_id: userId, ...toRow(file.fields, line), ...file.derive?.(line.name) })
   const added = writes.filter(({ outcome }) => outcome !== 'replaced').map(({ write }) => rowOf(write))
   await insertRows(db, file.table, added as never[])

@@ -18,7 +18,11 @@ async function annWithArchive(environment: Record<string, string> = {}) {
   const ann = await parts.signUp('Ann')
   const project = (await ann.post('/projects', { name: 'Web' })).json().data.id as string
   for (let day = 1; day < 4; day += 1)
-    await ann.post('/time-entries', { project, startTime: `2026-03-0${day}T09:00:00Z`, endTime: `2026-03-0${day}T10:00:00Z` })
+    await ann.post('/time-entries', {
+      project,
+      startTime: `2026-03-0${day}T09:00:00Z`,
+      endTime: `2026-03-0${day}T10:00:00Z`,
+    })
   return { ...parts, ann, project, archive: await parts.download(ann) }
 }
 
@@ -96,7 +100,10 @@ test('H8 an archive that an account has no room for is refused as a whole, in it
   const { signUp, requestPreview, requestRestore } = await testArchives({ QUOTAS: 'time-entries=2' })
   const bob = await signUp('Bob')
   for (const reply of [await requestPreview(bob, archive), await requestRestore(bob, archive)])
-    expect([reply.statusCode, reply.json().message]).toEqual([409, 'Time entries: At most 2 in one account. Delete some first.'])
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      409,
+      'Time entries: At most 2 in one account. Delete some first.',
+    ])
   expect((await bob.get('/projects')).json().data).toEqual([])
 })
 

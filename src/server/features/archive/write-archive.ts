@@ -40,7 +40,8 @@ async function* readPages(db: Db, userId: string, kind: FileKind): AsyncGenerato
   else yield* readLinePages(db, userId, OTHERS[kind])
 }
 
-const isRecordKind = (kind: FileKind): kind is keyof typeof RECORDS => (RECORD_KINDS as readonly string[]).includes(kind)
+const isRecordKind = (kind: FileKind): kind is keyof typeof RECORDS =>
+  (RECORD_KINDS as readonly string[]).includes(kind)
 
 /** Counts and hashes the lines of a file while they are written. */
 function createTally(name: string) {

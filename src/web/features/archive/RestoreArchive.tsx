@@ -52,50 +52,53 @@ export function RestoreArchive() {
   const isRunningElsewhere = state?.isRunning === true && step.name === 'idle'
 
   return (
-    <SettingRow
-      label={t('settings.archive.restore')}
-      action={
-        step.name === 'sending' ? (
-          <Button onClick={() => sending.current?.abort()}>{t('ui.cancel')}</Button>
-        ) : (
-          <Button
-            disabled={step.name === 'preview' || isRunningElsewhere}
-            onClick={() => input.current?.click()}
-          >
-            {t('settings.archive.choose')}
-          </Button>
-        )
-      }
-    >
-      <p className="text-secondary text-ink-2">{t('settings.archive.restoreHelp')}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".zip,application/zip"
-        aria-label={t('settings.archive.choose')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file !== undefined) void choose(file)
-          // Without this the same file, changed on disk, could not be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      {step.name === 'sending' && (
-        <ArchiveProgress
-          label={t('settings.archive.sending')}
-          value={step.progress === undefined ? 0 : step.progress.sentBytes / step.progress.bytes}
-          text={
-            step.progress === undefined || step.progress.isWaiting
-              ? t('settings.archive.waiting')
-              : t('settings.archive.sent', {
-                  done: formatBytes(step.progress.sentBytes, language),
-                  all: formatBytes(step.progress.bytes, language),
-                })
-          }
+    <>
+      <SettingRow
+        label={t('settings.archive.restore')}
+        action={
+          step.name === 'sending' ? (
+            <Button onClick={() => sending.current?.abort()}>{t('ui.cancel')}</Button>
+          ) : (
+            <Button disabled={step.name === 'preview' || isRunningElsewhere} onClick={() => input.current?.click()}>
+              {t('settings.archive.choose')}
+            </Button>
+          )
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.archive.restoreHelp')}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".zip,application/zip"
+          aria-label={t('settings.archive.choose')}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file !== undefined) void choose(file)
+            // Without this the same file, changed on disk, could not be chosen again.
+            currentTarget.value = ''
+          }}
         />
-      )}
-      {isRunningElsewhere && <RestoreProgress doneLines={state.doneLines} lines={state.lines} />}
+        {step.name === 'sending' && (
+          <ArchiveProgress
+            label={t('settings.archive.sending')}
+            value={step.progress === undefined ? 0 : step.progress.sentBytes / step.progress.bytes}
+            text={
+              step.progress === undefined || step.progress.isWaiting
+                ? t('settings.archive.waiting')
+                : t('settings.archive.sent', {
+                    done: formatBytes(step.progress.sentBytes, language),
+                    all: formatBytes(step.progress.bytes, language),
+                  })
+            }
+          />
+        )}
+        {isRunningElsewhere && <RestoreProgress doneLines={state.doneLines} lines={state.lines} />}
+        {step.name === 'done' && <RestoreDone outcome={step.outcome} />}
+        <p role="alert" className={`${classes.error} empty:hidden`}>
+          {error}
+        </p>
+      </SettingRow>
       {step.name === 'preview' && (
         <RestorePreview
           upload={step.upload}
@@ -105,10 +108,6 @@ export function RestoreArchive() {
           onRefused={(message) => refuse(step.upload, message)}
         />
       )}
-      {step.name === 'done' && <RestoreDone outcome={step.outcome} />}
-      <p role="alert" className={`${classes.error} empty:hidden`}>
-        {error}
-      </p>
-    </SettingRow>
+    </>
   )
 }
