@@ -43,19 +43,29 @@ interface PlanOptions<Line> {
 /** Decides what restoring does with one record. */
 export function planRecord<Line extends ArchivedRecord>(
   record: Line,
-  { byId, byName = [], copy }: Candidates<Line>,
+  candidates: Candidates<Line>,
   { original = record, choice, copyId }: PlanOptions<Line>,
 ): Plan<Line> {
-  // What nobody has changed stays where it is, even if both versions of its project are kept.
-  if (byId !== undefined && hasSameContent(original, byId)) return { outcome: 'same', id: byId.id }
-  const equal = [...(byId ? [byId] : []), ...byName].find((known) => hasSameContent(record, known))
+  const { byId, byName = [], copy } = candidates
+  const equal = findEqual(record, original, candidates)
   if (equal !== undefined) return { outcome: 'same', id: equal.id }
   const known = byId ?? byName[0]
   if (known === undefined) return { outcome: 'new', id: record.id, write: record }
   if (choice === 'mine') return { outcome: 'kept', id: known.id }
-  if (choice === 'archive') return { outcome: 'replaced', id: known.id, write: { ...record, id: known.id } }
-  if (copy !== undefined) return { outcome: 'same', id: copyId }
-  return { outcome: 'copied', id: copyId, write: { ...record, id: copyId } }
+  if (choice === 'archive') return writeAs('replaced', known.id, record)
+  return copy === undefined ? writeAs('copied', copyId, record) : { outcome: 'same', id: copyId }
+}
+
+const writeAs = <Line extends ArchivedRecord>(outcome: Outcome, id: string, record: Line): Plan<Line> => ({
+  outcome,
+  id,
+  write: { ...record, id },
+})
+
+/** The first record with the same content. What nobody has changed stays, even if both versions of its project are kept. */
+function findEqual<Line extends ArchivedRecord>(record: Line, original: Line, { byId, byName = [] }: Candidates<Line>) {
+  if (byId !== undefined && (hasSameContent(original, byId) || hasSameContent(record, byId))) return byId
+  return byName.find((known) => hasSameContent(record, known))
 }
 
 /** Fields that may differ between records that a user would call the same. */

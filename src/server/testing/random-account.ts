@@ -71,35 +71,49 @@ export const accounts = fc.record({
 
 export type RandomAccount = typeof accounts extends fc.Arbitrary<infer Account> ? Account : never
 
+type Stored<Kind extends 'clients' | 'projects' | 'tasks' | 'tags'> = Insertable<Schema[Kind]>[]
+
+interface StoredRecords {
+  projects: Stored<'projects'>
+  tasks: Stored<'tasks'>
+  tags: Stored<'tags'>
+  imports: Insertable<Schema['imports']>[]
+}
+
 /** Stores an account for a user who has nothing yet. */
 export async function storeAccount(db: Db, userId: string, account: RandomAccount) {
-  const own = ({ createdAt, changedAfter }: { createdAt: number; changedAfter: number }) => ({
-    user_id: userId,
-    id: newId(DAY + createdAt),
-    created_at: DAY + createdAt,
-    updated_at: DAY + createdAt + changedAfter,
-  })
-  const store = <Table extends keyof Schema>(table: Table, rows: Insertable<Schema[Table]>[]) =>
-    insertRows(db, table, rows)
-  const clients = account.clients.map(({ createdAt, changedAfter, ...rest }) => ({
-    ...own({ createdAt, changedAfter }),
-    ...rest,
-  }))
-  const projects = account.projects.map(({ createdAt, changedAfter, client, ...rest }) => ({
-    ...own({ createdAt, changedAfter }),
-    ...rest,
+  const records = await storeRecords(db, userId, account)
+  for (const entry of account.entries) await storeEntry(db, userId, entry, records)
+}
+
+interface Written {
+  createdAt: number
+  changedAfter: number
+}
+
+const keyOf = (userId: string, { createdAt, changedAfter }: Written) => ({
+  user_id: userId,
+  id: newId(DAY + createdAt),
+  created_at: DAY + createdAt,
+  updated_at: DAY + createdAt + changedAfter,
+})
+
+const toRow = <Fields extends Written>(userId: string, { createdAt, changedAfter, ...fields }: Fields) => ({
+  ...keyOf(userId, { createdAt, changedAfter }),
+  ...fields,
+})
+
+async function storeRecords(db: Db, userId: string, account: RandomAccount): Promise<StoredRecords> {
+  const clients = account.clients.map((client) => toRow(userId, client))
+  const projects = account.projects.map(({ client, ...project }) => ({
+    ...toRow(userId, project),
     client_id: client === null ? null : (at(clients, client)?.id ?? null),
-  }))
-  const tasks = account.tasks.map(({ createdAt, changedAfter, project, ...rest }) => ({
-    ...own({ createdAt, changedAfter }),
-    ...rest,
+  })) as Stored<'projects'>
+  const tasks = account.tasks.map(({ project, ...task }) => ({
+    ...toRow(userId, task),
     project_id: at(projects, project)!.id,
-  }))
-  const tags = account.tags.map(({ createdAt, changedAfter, ...rest }) => ({
-    ...own({ createdAt, changedAfter }),
-    ...rest,
-    name_key: nameKey(rest.name),
-  }))
+  })) as Stored<'tasks'>
+  const tags = account.tags.map((tag) => ({ ...toRow(userId, tag), name_key: nameKey(tag.name) }))
   const imports = account.imports.map(({ name, entries, isFinished }) => ({
     user_id: userId,
     id: newId(DAY),
@@ -112,63 +126,54 @@ export async function storeAccount(db: Db, userId: string, account: RandomAccoun
     file_rows: entries,
     read_rows: entries,
   }))
-  await store('clients', clients)
-  await store('projects', projects as Insertable<Schema['projects']>[])
-  await store('tasks', tasks as Insertable<Schema['tasks']>[])
-  await store('tags', tags)
-  await store(
-    'timer_presets',
-    account.presets.map(({ createdAt, changedAfter, ...rest }) => ({ ...own({ createdAt, changedAfter }), ...rest })),
-  )
-  await store(
-    'report_views',
-    account.views.map(({ createdAt, changedAfter, ...rest }) => ({ ...own({ createdAt, changedAfter }), ...rest })),
-  )
-  await store('imports', imports)
-  await store(
-    'import_records',
-    imports.flatMap(({ id }) =>
-      projects.slice(0, 1).map((project) => ({
-        user_id: userId,
-        import_id: id,
-        kind: 'project' as const,
-        record_id: project.id,
-      })),
-    ),
-  )
-  for (const entry of account.entries) {
-    const project = at(projects, entry.project)!
-    const ofProject = tasks.filter(({ project_id }) => project_id === project.id)
-    const task = entry.task === null ? undefined : at(ofProject, entry.task)
-    const key = own(entry)
-    let end = DAY + entry.start
-    const segments = entry.worked.map(([worked, pause]) => {
-      const started_at = end
-      end = started_at + worked + pause
-      return { user_id: userId, entry_id: key.id, started_at, ended_at: started_at + worked }
-    })
-    await store('time_entries', [
-      {
-        ...key,
-        project_id: project.id,
-        task_id: task?.id ?? null,
-        started_at: DAY + entry.start,
-        ended_at: end,
-        duration_ms: segments.reduce((sum, { started_at, ended_at }) => sum + ended_at - started_at, 0),
-        notes: entry.notes,
-        focus_session_key: null,
-        planned_ms: null,
-        zone: entry.zone,
-        import_id: entry.import === null ? null : (at(imports, entry.import)?.id ?? null),
-      },
-    ])
-    await store('time_entry_segments', segments)
-    const tagIds = new Set(entry.tags.flatMap((tag) => at(tags, tag)?.id ?? []))
-    await store(
-      'time_entry_tags',
-      [...tagIds].map((tag_id) => ({ user_id: userId, entry_id: key.id, tag_id })),
-    )
+  const key = { user_id: userId, kind: 'project' as const, record_id: projects[0]!.id }
+  await insertRows(db, 'clients', clients)
+  await insertRows(db, 'projects', projects)
+  await insertRows(db, 'tasks', tasks)
+  await insertRows(db, 'tags', tags)
+  for (const preset of account.presets) await insertRows(db, 'timer_presets', [toRow(userId, preset)])
+  for (const view of account.views) await insertRows(db, 'report_views', [toRow(userId, view)])
+  await insertRows(db, 'imports', imports)
+  for (const { id } of imports) await insertRows(db, 'import_records', [{ ...key, import_id: id }])
+  return { projects, tasks, tags, imports }
+}
+
+type RandomEntry = RandomAccount['entries'][number]
+
+async function storeEntry(
+  db: Db,
+  userId: string,
+  entry: RandomEntry,
+  { projects, tasks, tags, imports }: StoredRecords,
+) {
+  const key = keyOf(userId, entry)
+  const project_id = at(projects, entry.project)!.id
+  const ofProject = tasks.filter((task) => task.project_id === project_id)
+  let end = DAY + entry.start
+  const segments = entry.worked.map(([worked, pause]) => {
+    const started_at = end
+    end = started_at + worked + pause
+    return { user_id: userId, entry_id: key.id, started_at, ended_at: started_at + worked }
+  })
+  const row = {
+    ...key,
+    project_id,
+    task_id: entry.task === null ? null : (at(ofProject, entry.task)?.id ?? null),
+    started_at: DAY + entry.start,
+    ended_at: end,
+    duration_ms: segments.reduce((sum, { started_at, ended_at }) => sum + ended_at - started_at, 0),
+    notes: entry.notes,
+    zone: entry.zone,
+    import_id: entry.import === null ? null : (at(imports, entry.import)?.id ?? null),
   }
+  await insertRows(db, 'time_entries', [row])
+  await insertRows(db, 'time_entry_segments', segments)
+  const tagIds = new Set(entry.tags.flatMap((tag) => at(tags, tag)?.id ?? []))
+  await insertRows(
+    db,
+    'time_entry_tags',
+    [...tagIds].map((tag_id) => ({ user_id: userId, entry_id: key.id, tag_id })),
+  )
 }
 
 const at = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length]

@@ -168,7 +168,7 @@ test('H4 a work phase that ends while the archive lies in a drawer counts once, 
   wait(3 * 24 * 60)
   await restore(bob, archive, TAKE)
   const entries = (await bob.get('/time-entries')).json().data as { duration: number }[]
-  expect(entries.map(({ duration }) => duration / MINUTE_MS).toSorted()).toEqual([15, 15, 25])
+  expect(entries.map(({ duration }) => duration / MINUTE_MS).toSorted((a, b) => a - b)).toEqual([15, 15, 25])
   expect((await bob.get('/timer')).json().data.run.heldAt).not.toBeNull()
   await check()
 })

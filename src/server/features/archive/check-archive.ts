@@ -5,7 +5,7 @@ import { parseJson } from '#server/parse-json.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import { type ArchiveFile, damaged } from './open-archive.ts'
 import type { Line } from './read-lines.ts'
-import { FILE_KINDS, type FileKind, fileName, OTHERS, RECORDS, SCHEMAS } from './records.ts'
+import { FILE_KINDS, type FileKind, fileName, RECORDS, SCHEMAS } from './records.ts'
 
 /** What is known of an archive once every line of it has been read. */
 export interface CheckedArchive extends ArchiveFile {
@@ -48,9 +48,9 @@ function createLineCheck() {
     Set<string>
   >
   const projectOf = new Map<unknown, unknown>()
-  const [imports, runIds] = [new Set<unknown>(), new Set<string>()]
-  const single: { profile?: Line; timer?: Line; openRun?: Line } = {}
-  let lastStart = ''
+  const imports = new Set<unknown>()
+  const runs = createRunCheck()
+  const single: { profile?: Line; timer?: Line } = {}
 
   function addRecord(kind: RecordKind, line: Line) {
     const id = line['id'] as string
@@ -69,18 +69,6 @@ function createLineCheck() {
     demand(hasPossibleTimes(line))
   }
 
-  function addRun(line: Line) {
-    const run = line['run'] as Run
-    const start = line['start'] as string
-    // An open run is the last one: the next run would have ended it.
-    demand(run.id === line['id'] && !runIds.has(run.id) && single.openRun === undefined && start >= lastStart)
-    demand(Date.parse(start) === run.log[0].event.at && (line['countsFrom'] as string) <= start)
-    demand(line['end'] === null || (line['end'] as string) >= start)
-    runIds.add(run.id)
-    lastStart = start
-    if (line['end'] === null) single.openRun = line
-  }
-
   const others: Record<Exclude<FileKind, RecordKind>, (line: Line) => void> = {
     profile: (line) => {
       demand(single.profile === undefined)
@@ -93,7 +81,7 @@ function createLineCheck() {
     importRecords: (line) => demand(imports.has(line['import'])),
     entries: addEntry,
     overrides: () => {},
-    runs: addRun,
+    runs: runs.add,
     timer: (line) => {
       demand(single.timer === undefined)
       single.timer = line
@@ -103,13 +91,34 @@ function createLineCheck() {
   return {
     add(kind: FileKind, line: Line) {
       if (kind in RECORDS) addRecord(kind as RecordKind, line)
-      else others[kind as keyof typeof OTHERS | 'profile' | 'entries'](line)
+      else others[kind as Exclude<FileKind, RecordKind>](line)
     },
     end() {
-      const { profile, timer, openRun } = single
+      const { profile, timer } = single
+      const { runIds, openRun } = runs.end()
       if (profile === undefined || (runIds.size > 0 && timer === undefined)) throw damaged()
       return { ids, runIds, profile, timer, openRun }
     },
+  }
+}
+
+function createRunCheck() {
+  const runIds = new Set<string>()
+  let openRun: Line | undefined
+  let lastStart = ''
+  return {
+    add(line: Line) {
+      const run = line['run'] as Run
+      const start = line['start'] as string
+      // An open run is the last one: the next run would have ended it.
+      demand(run.id === line['id'] && !runIds.has(run.id) && openRun === undefined && start >= lastStart)
+      demand(Date.parse(start) === run.log[0].event.at && (line['countsFrom'] as string) <= start)
+      demand(line['end'] === null || (line['end'] as string) >= start)
+      runIds.add(run.id)
+      lastStart = start
+      if (line['end'] === null) openRun = line
+    },
+    end: () => ({ runIds, openRun }),
   }
 }
 

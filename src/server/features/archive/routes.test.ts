@@ -147,11 +147,11 @@ test('H10 an archive is one moment of the account, whatever is changed while it 
     await insertRows(db, 'time_entries', rows.slice(from, from + 1_000))
     await insertRows(db, 'time_entry_segments', segments.slice(from, from + 1_000))
   }
-  let isReady = false
-  const archive = download(ann).finally(() => (isReady = true))
+  const state = { isReady: false }
+  const archive = download(ann).finally(() => (state.isReady = true))
   let changes = 0
   const ids = [rows[0]!.id, rows.at(-1)!.id]
-  while (!isReady) {
+  while (!state.isReady) {
     changes += 1
     expect((await ann.post('/time-entries/bulk-update', { ids, change: { notes: `${changes}` } })).statusCode).toBe(200)
   }

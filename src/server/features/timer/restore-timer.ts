@@ -13,7 +13,7 @@ import { upsertRun } from './run-queries.ts'
  */
 type TimerOutcome = 'none' | 'restored' | 'known' | 'left'
 
-export async function planTimerRestore(db: Db, userId: string, archived: ArchivedTimer): Promise<TimerOutcome> {
+async function planTimerRestore(db: Db, userId: string, archived: ArchivedTimer): Promise<TimerOutcome> {
   if (archived.openRun === undefined) return 'none'
   const { run, countsFrom } = archived.openRun
   const runs = db.selectFrom('timer_runs').select('id').where('user_id', '=', userId).limit(1)
@@ -29,37 +29,61 @@ export async function planTimerRestore(db: Db, userId: string, archived: Archive
   return (await later.executeTakeFirst()) ? 'left' : 'restored'
 }
 
-/** Restores the timer of an archive. Its ended runs must be there already. */
-export async function restoreTimer(
-  db: Db,
-  context: TimerContext,
-  archived: ArchivedTimer,
-): Promise<Partial<TimerChange> & { outcome: TimerOutcome }> {
-  const { userId, now } = context
-  const outcome = await planTimerRestore(db, userId, archived)
-  const present = await findTimer(db, userId)
-  const isRestored = outcome === 'restored'
-  if (!isRestored && (present !== undefined || !archived.hasHistory)) return { outcome }
-  const { openRun, revision, savedUntil, seenAt } = archived
-  const run = isRestored ? openRun?.run : undefined
-  const history = { ...EMPTY_HISTORY, revision: Math.max(revision, present === undefined ? 0 : present.revision + 1) }
-  const after = { ...history, runs: run === undefined ? [] : [run] }
-  if (run !== undefined) await insertOpenRun(db, context, archived)
-  const dueAt = deadlineOf(timerStateAt(after, savedUntil))
-  await upsertTimer(db, {
-    user_id: userId,
-    revision: after.revision,
-    due_at: dueAt,
-    saved_until: Math.min(savedUntil, now),
-    seen_at: Math.min(seenAt, now),
-  })
-  const state = timerStateAt(after, now)
-  const change = { userId, before: IDLE, after: state, snapshot: toSnapshot(after, now), wasUserPresent: true }
-  if (dueAt === null || dueAt > now) return { outcome, ...change, hasChanged: isRestored }
-  // The user was absent since the archive was made, whatever is connected now: the next work phase waits.
-  const advanced = await saveTimer(db, await loadTimer(db, { ...context, connectedUntil: null }, { at: now }))
-  return { outcome, ...advanced, before: IDLE, hasChanged: true }
+type TimerRestore = Partial<TimerChange> & { outcome: TimerOutcome }
+
+type ChangeTimer = (
+  userId: string,
+  work: (db: Db, context: TimerContext) => Promise<TimerRestore>,
+) => Promise<TimerRestore>
+
+/** Restores the timers of archives. */
+export const createTimerRestorer = (db: Db, changeTimer: ChangeTimer) => ({
+  previewRestore: (userId: string, archived: ArchivedTimer) => planTimerRestore(db, userId, archived),
+  /** The ended runs of the archive must be there already. */
+  restore: async (userId: string, archived: ArchivedTimer) =>
+    (await changeTimer(userId, (db, context) => restoreTimer(db, context, archived))).outcome,
+})
+
+async function restoreTimer(db: Db, context: TimerContext, archived: ArchivedTimer): Promise<TimerRestore> {
+  const outcome = await planTimerRestore(db, context.userId, archived)
+  const present = await findTimer(db, context.userId)
+  if (outcome === 'restored') {
+    await insertOpenRun(db, context, archived)
+    return { outcome, ...(await startTimer(db, context, { ...archived, revision: nextRevision(archived, present) })) }
+  }
+  // The timer of an account that has used it stays as it is.
+  if (present === undefined && archived.hasHistory) await writeTimer(db, context, { ...archived, dueAt: null })
+  return { outcome }
 }
+
+/** Clients ignore a snapshot whose revision is not higher than the last. */
+const nextRevision = ({ revision }: ArchivedTimer, present: { revision: number } | undefined) =>
+  Math.max(revision, present === undefined ? 0 : present.revision + 1)
+
+/** Goes on with the open run, and ends what was due meanwhile. */
+async function startTimer(db: Db, context: TimerContext, archived: ArchivedTimer): Promise<TimerChange> {
+  const { userId, now } = context
+  const { revision, savedUntil, openRun } = archived
+  const history = { ...EMPTY_HISTORY, revision, runs: [openRun!.run] }
+  const dueAt = deadlineOf(timerStateAt(history, savedUntil))
+  await writeTimer(db, context, { ...archived, dueAt })
+  // The user was absent since the archive was made, whatever is connected now: the next work phase waits.
+  if (dueAt !== null && dueAt <= now) {
+    const absent = await loadTimer(db, { ...context, connectedUntil: null }, { at: now })
+    return { ...(await saveTimer(db, absent)), before: IDLE, hasChanged: true }
+  }
+  const after = timerStateAt(history, now)
+  return { userId, before: IDLE, after, snapshot: toSnapshot(history, now), hasChanged: true, wasUserPresent: true }
+}
+
+const writeTimer = (db: Db, { userId, now }: TimerContext, timer: ArchivedTimer & { dueAt: number | null }) =>
+  upsertTimer(db, {
+    user_id: userId,
+    revision: timer.revision,
+    due_at: timer.dueAt,
+    saved_until: Math.min(timer.savedUntil, now),
+    seen_at: Math.min(timer.seenAt, now),
+  })
 
 async function insertOpenRun(db: Db, { userId }: TimerContext, { openRun, savedUntil, hasHistory }: ArchivedTimer) {
   const { run, createdAt, ...archived } = openRun!

@@ -20,8 +20,8 @@ import {
 } from './apply-command.ts'
 import { createCommandLimits } from './command-limits.ts'
 import { createPresence } from './presence.ts'
-import { type ArchivedTimer, findCommandStatus, findTimer, listDueUserIds } from './queries.ts'
-import { planTimerRestore, restoreTimer } from './restore-timer.ts'
+import { findCommandStatus, findTimer, listDueUserIds } from './queries.ts'
+import { createTimerRestorer } from './restore-timer.ts'
 import { findSnapshot } from './run-queries.ts'
 
 interface Options {
@@ -87,6 +87,7 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
     applyEvent,
     advance,
     checkLimit: check,
+    ...createTimerRestorer(db, changeTimer),
 
     /** Calls the listener after the commit of every change. */
     onChange,
@@ -125,11 +126,6 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
     async handleConnect(userId: string) {
       await presence.extendIfDueSoon(userId, await advanceIfDue(userId))
     },
-
-    previewRestore: (userId: string, archived: ArchivedTimer) => planTimerRestore(db, userId, archived),
-    /** Restores the timer of an archive, with the run that is not over unless the account has used its own since. */
-    restore: async (userId: string, archived: ArchivedTimer) =>
-      (await changeTimer(userId, (db, context) => restoreTimer(db, context, archived))).outcome,
 
     /** Stops the timer without saving if it runs on a project that was deleted. */
     stopOnProject: (userId: string, projectId: string) =>
