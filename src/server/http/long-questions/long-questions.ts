@@ -87,25 +87,12 @@ export function createLongQuestions(options: LongQuestionOptions) {
     let isOpen = true
     let parts = 0
 
-    /** Waits for the user's turn, and ends what takes too long or has lost its caller. */
-    async function runInTurn<T>(turns: typeof queue, runMs: number, run: (signal: AbortSignal) => Promise<T>) {
-      const limit = createTimeLimit(signal)
-      try {
-        limit.set(maxWaitMs, busy())
-        return await turns.run(userId, limit.signal, () => {
-          limit.set(runMs, new Refusal('unavailable', 'questionTooLong'))
-          return run(limit.signal)
-        })
-      } finally {
-        limit.clear()
-      }
-    }
-
+    const turn = { userId, signal, maxWaitMs }
     const read = <T>(work: (reader: Db) => Promise<T>) =>
-      runInTurn(queue, maxRunMs, (signal) => work(openReader(signal, { isFresh })))
+      runInTurn({ ...turn, queue, maxRunMs }, (signal) => work(openReader(signal, { isFresh })))
 
     const readSnapshot = <T>(work: (snapshot: Db) => Promise<T>) =>
-      runInTurn(snapshotQueue, MAX_SNAPSHOT_MS, (signal) => withSnapshot(signal, work))
+      runInTurn({ ...turn, queue: snapshotQueue, maxRunMs: MAX_SNAPSHOT_MS }, (signal) => withSnapshot(signal, work))
 
     const readPart = <T>(work: (reader: Db) => Promise<T>) =>
       read(async (reader) => {
@@ -136,6 +123,31 @@ export function createLongQuestions(options: LongQuestionOptions) {
   }
 
   return { open, ask, check }
+}
+
+interface Turn {
+  queue: ReturnType<typeof createFairQueue>
+  userId: string
+  signal: AbortSignal
+  maxWaitMs: number
+  maxRunMs: number
+}
+
+/** Waits for the user's turn, and ends what takes too long or has lost its caller. */
+async function runInTurn<T>(
+  { queue, userId, signal, maxWaitMs, maxRunMs }: Turn,
+  run: (signal: AbortSignal) => Promise<T>,
+) {
+  const limit = createTimeLimit(signal)
+  try {
+    limit.set(maxWaitMs, busy())
+    return await queue.run(userId, limit.signal, () => {
+      limit.set(maxRunMs, new Refusal('unavailable', 'questionTooLong'))
+      return run(limit.signal)
+    })
+  } finally {
+    limit.clear()
+  }
 }
 
 export type LongQuestions = ReturnType<typeof createLongQuestions>

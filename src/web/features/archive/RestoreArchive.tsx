@@ -10,14 +10,13 @@ import { useRestoreState } from './queries.ts'
 import { RestoreDone } from './RestoreDone.tsx'
 import { RestorePreview } from './RestorePreview.tsx'
 import { RestoreProgress } from './RestoreProgress.tsx'
-import { useSentArchive } from './useSentArchive.ts'
+import { type Step, useSentArchive } from './useSentArchive.ts'
 
 /** Sends an archive, shows what restoring it would do, and restores it. */
 export function RestoreArchive() {
   const { t } = useTranslation()
   const { step, send, stop, setRestoring, finish, discard } = useSentArchive()
   const state = useRestoreState(step.name === 'preview' && step.isRestoring)
-  const isSending = step.name === 'sending'
   // It was started by another page, or by this one before a reload.
   const running = step.name === 'idle' && state?.isRunning ? state : undefined
 
@@ -26,7 +25,7 @@ export function RestoreArchive() {
       <SettingRow
         label={t('settings.archive.restore')}
         action={
-          isSending ? (
+          step.name === 'sending' ? (
             <Button onClick={stop}>{t('ui.cancel')}</Button>
           ) : (
             <ChooseArchive isDisabled={step.name === 'preview' || running !== undefined} onChoose={send} />
@@ -34,12 +33,8 @@ export function RestoreArchive() {
         }
       >
         <p className="text-secondary text-ink-2">{t('settings.archive.restoreHelp')}</p>
-        {isSending && <Sending progress={step.progress} />}
         {running && <RestoreProgress doneLines={running.doneLines} lines={running.lines} />}
-        {step.name === 'done' && <RestoreDone outcome={step.outcome} />}
-        <p role="alert" className={`${classes.error} empty:hidden`}>
-          {step.name === 'idle' && step.error}
-        </p>
+        <StepNote step={step} />
       </SettingRow>
       {step.name === 'preview' && (
         <RestorePreview
@@ -51,6 +46,16 @@ export function RestoreArchive() {
         />
       )}
     </>
+  )
+}
+
+function StepNote({ step }: { step: Step }) {
+  if (step.name === 'sending') return <Sending progress={step.progress} />
+  if (step.name === 'done') return <RestoreDone outcome={step.outcome} />
+  return (
+    <p role="alert" className={`${classes.error} empty:hidden`}>
+      {step.name === 'idle' && step.error}
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ import { sendFile, type SendProgress } from '#web/api/send-file.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { deleteUpload } from './queries.ts'
 
-type Step =
+export type Step =
   | { name: 'idle'; error?: string | undefined }
   | { name: 'sending'; progress: SendProgress | undefined }
   | { name: 'preview'; upload: string; isRestoring: boolean }
