@@ -7,7 +7,9 @@ const MAX_FILES_IN_FOLDER = 25
 const UNLIMITED_FOLDERS = ['src/server/db/migrations']
 
 const SHARED = ['src/core', 'src/contract']
-const SERVER_FOUNDATIONS = ['db', 'http', 'realtime', 'mail', 'jobs', 'operations'].map((room) => `src/server/${room}`)
+const SERVER_FOUNDATIONS = ['db', 'http', 'realtime', 'mail', 'jobs', 'operations', 'zip'].map(
+  (room) => `src/server/${room}`,
+)
 
 /**
  * The folders and packages that each folder may import besides itself; the first matching row counts. `folder/*` means

@@ -1,5 +1,6 @@
 import { about } from './about.ts'
 import { activity } from './activity.ts'
+import { archive } from './archive.ts'
 import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
@@ -35,5 +36,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   reportViews,
   uploads,
   imports,
+  archive,
   push,
 }

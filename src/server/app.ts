@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
-import type { Database, Db, OpenReader } from './db/connect.ts'
+import type { Database, Db, OpenReader, WithSnapshot } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { archiveRoutes } from './features/archive/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { initialDataRoutes } from './features/initial-data/routes.ts'
@@ -28,6 +29,8 @@ import { deleteExpiredUploads } from './features/uploads/queries.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
 import { accountEmails } from './features/users/account-emails.ts'
+import { reauthenticate } from './features/users/credentials/authenticate.ts'
+import { requireUser } from './features/users/queries.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
@@ -62,6 +65,7 @@ interface AppParts {
   /** Runs queries that take long. */
   reader?: Db
   openReader?: OpenReader
+  withSnapshot?: WithSnapshot
   readerConnections?: number
   pool?: Database['pool']
   sessionSecret: string
@@ -104,6 +108,7 @@ const SIMPLE_ROUTES = [
 /** Composes the server. `start.ts` makes it listen; tests call it without a port. */
 export async function createApp(parts: AppParts) {
   const { config, db, reader = db, openReader = () => db, readerConnections = 1 } = parts
+  const { withSnapshot = (_signal, work) => db.transaction().execute(work) } = parts
   const { sessionSecret, now = Date.now, checkReplies = false, webDir = WEB_BUILD_DIR } = parts
   const { publicUrl } = config
   const app = createHttpServer(config, parts.logTo)
@@ -143,7 +148,7 @@ export async function createApp(parts: AppParts) {
     limits,
     quotas: createQuotas({ db, reader, limits: config.quotas, now }),
     withLoadLimit: createLoadShedder(metrics, app.server),
-    questions: createLongQuestions({ openReader, readerConnections }),
+    questions: createLongQuestions({ openReader, withSnapshot, readerConnections }),
     callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
     sessionOf: (request) => findSession(readToken(request)),
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
@@ -159,6 +164,12 @@ export async function createApp(parts: AppParts) {
       reportRoutes(api, services)
       pushRoutes(api, services, app.push)
       importRoutes(api, services, config.dataDir)
+      archiveRoutes(api, services, {
+        folder: config.dataDir,
+        timer,
+        confirmIdentity: async (session, password) =>
+          reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
+      })
       for (const routes of SIMPLE_ROUTES) routes(api, services)
     },
     { prefix: '/api' },

@@ -24,6 +24,13 @@ export const en = {
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   reportViewNotFound: 'Report view not found',
   importNotFound: 'Import not found',
+  archiveForeign: 'This file is not an archive of Ritmo',
+  archiveDamaged: 'This archive is damaged or incomplete. Nothing was restored. Please take another copy of it.',
+  archiveTooNew: 'This archive was made by a newer version of Ritmo. Please update this server first.',
+  archiveTooLarge: 'This archive would unpack to more than any account can hold',
+  archiveTooLargeForRequest: 'An archive larger than 32 MB has to be sent in parts',
+  archiveAccountChanged:
+    'Something that the archive needs was deleted meanwhile. Restore the archive again, and it goes on where it stopped.',
   importRunning: 'An import is still going on, please wait until it is done',
   importEmpty: 'There is nothing in this file',
   importNotTable: 'This file is not a table of text (CSV)',

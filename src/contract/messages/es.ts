@@ -25,6 +25,13 @@ export const es: Messages = {
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   reportViewNotFound: 'No se encontró la vista del informe',
   importNotFound: 'No se encontró la importación',
+  archiveForeign: 'Este archivo no es una copia de cuenta de Ritmo',
+  archiveDamaged: 'Esta copia está dañada o incompleta. No se ha restaurado nada. Prueba con otra.',
+  archiveTooNew: 'Esta copia es de una versión más reciente de Ritmo. Actualiza antes este servidor.',
+  archiveTooLarge: 'Esta copia contiene más de lo que cabe en una cuenta',
+  archiveTooLargeForRequest: 'Una copia de más de 32 MB se tiene que enviar por partes',
+  archiveAccountChanged:
+    'Mientras tanto se ha eliminado algo que la copia necesita. Restáurala otra vez y continuará donde se quedó.',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',
   importEmpty: 'Este archivo está vacío',
   importNotTable: 'Este archivo no es una tabla de texto (CSV)',

@@ -25,6 +25,13 @@ export const tr: Messages = {
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
   importNotFound: 'İçe aktarma bulunamadı',
+  archiveForeign: 'Bu dosya bir Ritmo hesap arşivi değil',
+  archiveDamaged: 'Bu arşiv bozuk ya da eksik. Hiçbir şey geri yüklenmedi. Lütfen başka bir kopyasını kullanın.',
+  archiveTooNew: 'Bu arşiv Ritmo’nun daha yeni bir sürümüyle oluşturulmuş. Lütfen önce bu sunucuyu güncelleyin.',
+  archiveTooLarge: 'Bu arşiv bir hesaba sığacak olandan fazlasını içeriyor',
+  archiveTooLargeForRequest: '32 MB’tan büyük bir arşiv parçalar hâlinde gönderilmeli',
+  archiveAccountChanged:
+    'Arşivin ihtiyaç duyduğu bir şey bu arada silindi. Arşivi yeniden geri yükleyin, kaldığı yerden devam eder.',
   importRunning: 'Bir içe aktarma hâlâ sürüyor, lütfen bitmesini bekleyin',
   importEmpty: 'Bu dosya boş',
   importNotTable: 'Bu dosya bir metin tablosu (CSV) değil',

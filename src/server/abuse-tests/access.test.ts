@@ -82,6 +82,7 @@ const NOT_FOUND: Record<string, string> = {
   view: en.reportViewNotFound,
   import: en.importNotFound,
   upload: en.uploadNotFound,
+  archive: en.uploadNotFound,
   session: en.sessionNotFound,
 }
 

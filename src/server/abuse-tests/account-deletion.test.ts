@@ -11,7 +11,7 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
   for (const one of [ann, bob]) {
     await runTimer(app, one)
     await overrideFocusSessions(database.db, one.userId, ['run#0'], 'edited')
-    for (const name of ['timeEntries.start', 'users.forgotPassword', 'users.changeProfile'])
+    for (const name of ['archive.restore', 'timeEntries.start', 'users.forgotPassword', 'users.changeProfile'])
       await callSample(app, one, name)
     const keyed = sampleRequestOf('tags.create', one)
     await app.inject({ ...keyed, payload: '{"name":"keyed"}', headers: { ...keyed.headers, 'idempotency-key': 'k' } })
@@ -29,6 +29,6 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
   await expectNoHarm()
   // The log names users by id only, and after the deletion nothing connects the id with a person.
   const messages = log.filter((line) => line.includes(ann.userId)).map((line) => JSON.parse(line).msg)
-  expect(messages).toEqual(['account deleted'])
+  expect(messages).toEqual(['archive downloaded', 'account deleted'])
   expect(log.join('')).not.toMatch(/canary|@example\.org/i)
 })

@@ -73,6 +73,20 @@ const IMPORT = {
   file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
 const UPLOAD = { fileName: 'canary.csv', bytes: IMPORT.file.length, modifiedAt: '2026-03-01T09:00:00Z' }
+const RESTORE = {
+  query: {
+    upload: '<archive>',
+    conflicts: 'archive',
+    profile: 'mine',
+    clients: 'both',
+    projects: 'both',
+    tasks: 'both',
+    tags: 'both',
+    presets: 'both',
+    views: 'both',
+    entries: 'both',
+  },
+}
 const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
 const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
 const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
@@ -228,6 +242,12 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'imports.cancel': byId('import'),
   'imports.continue': byId('import'),
   'imports.remove': byId('import'),
+
+  'archive.download': {},
+  'archive.downloadWithPassword': { body: { password: PASSWORD } },
+  'archive.preview': RESTORE,
+  'archive.restore': RESTORE,
+  'archive.state': { callFirst: 'archive.restore' },
 
   'push.key': {},
   'push.list': {},

@@ -68,6 +68,22 @@ export async function startServer(environment: Record<string, string> = {}) {
     await callSample(app, caller, 'uploads.putPart')
   }
 
+  /** The archive of the caller's own account, as a file that was sent in parts. */
+  async function sendArchive({ token, values }: Caller) {
+    const headers = { authorization: `Bearer ${token}` }
+    const { rawPayload } = await app.inject({ url: '/api/archive', headers })
+    const body = { fileName: 'archive.zip', bytes: rawPayload.length }
+    const { data } = await injectOrThrow(app, requestFor('uploads.create', { body }, token))
+    values['archive'] = data.id
+    const url = `/api/uploads/${data.id}/parts/0`
+    await injectOrThrow(app, {
+      method: 'PUT',
+      url,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      payload: rawPayload,
+    })
+  }
+
   async function createCaller(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
@@ -89,6 +105,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     await sendFile(caller)
     values['import'] = (await callSample(app, caller, 'imports.create')).data.id
     await sendFile(caller)
+    await sendArchive(caller)
     await callSample(app, caller, 'push.subscribe')
     return caller
   }

@@ -17,12 +17,19 @@ type Engine = 'sqlite' | 'postgres'
  */
 export type OpenReader = (signal: AbortSignal, options?: { isFresh?: boolean }) => Db
 
+/**
+ * Runs queries that see the database as it was at one moment, without blocking writes. They end when the signal aborts. A
+ * snapshot has a connection of its own, which is opened for it.
+ */
+export type WithSnapshot = <T>(signal: AbortSignal, work: (db: Db) => Promise<T>) => Promise<T>
+
 /** An open database of either engine. Code outside of `db/` and `operations/` does not depend on the engine. */
 export interface Database {
   db: Db
   /** Runs queries that take long. It is read-only, and may be a moment behind. */
   reader: Db
   openReader: OpenReader
+  withSnapshot: WithSnapshot
   /** The number of long queries that run at the same time. */
   readerConnections: number
   engine: Engine
@@ -71,6 +78,8 @@ export function openSqlite(file: string): Database {
     db,
     reader: threads?.reader ?? db,
     openReader: threads?.openReader ?? (() => db),
+    // A database in memory has a single connection, on which other queries wait.
+    withSnapshot: threads?.withSnapshot ?? ((_signal, work) => db.transaction().execute(work)),
     readerConnections: SQLITE_READER_THREADS,
     engine: 'sqlite',
     location: file,

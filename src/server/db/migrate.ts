@@ -17,6 +17,7 @@ import { formats } from './migrations/0012-formats.ts'
 import { importProgress } from './migrations/0013-import-progress.ts'
 import { pinnedProjects } from './migrations/0014-pinned-projects.ts'
 import { uploads } from './migrations/0015-uploads.ts'
+import { archiveRestores } from './migrations/0016-archive-restores.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -40,6 +41,7 @@ const MIGRATIONS: Migration[] = [
   ['0013-import-progress', importProgress],
   ['0014-pinned-projects', pinnedProjects],
   ['0015-uploads', uploads],
+  ['0016-archive-restores', archiveRestores],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

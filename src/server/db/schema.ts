@@ -172,6 +172,19 @@ export interface Schema {
     /** Compressed, in base64. */
     content: string
   }
+  /** The latest restore of an archive into each account. */
+  archive_restores: {
+    user_id: string
+    /** The number of lines of the archive. */
+    lines: number
+    /** The number of lines that are restored. */
+    done_lines: number
+    started_at: number
+    /** When the last lines were restored; 0 if the restore failed. */
+    active_at: number
+    /** Null while the restore runs, or if it was interrupted. */
+    finished_at: number | null
+  }
   /** One row for each user who has ever used the timer. */
   timers: {
     user_id: string

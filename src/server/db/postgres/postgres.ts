@@ -53,6 +53,18 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeo
       },
       end: async () => {},
     })
+  /** Not on the replica, which cancels old snapshots when it has to catch up. */
+  const withSnapshot = async <T>(signal: AbortSignal, work: (db: Kysely<Schema>) => Promise<T>) => {
+    const pool = openPool(databaseUrl, { ...long, max: 1 })
+    const connect = async () => toConnection(await connectWithRetry(pool), { isForLongQueries: true }).endWith(signal)
+    const snapshots = toKysely({ options: pool.options, connect, end: () => pool.end() })
+    try {
+      const transaction = snapshots.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+      return await transaction.execute(work)
+    } finally {
+      await snapshots.destroy()
+    }
+  }
   const db = toKysely({
     options: pool.options,
     connect: async () => toConnection(await connectWithRetry(pool)),
@@ -67,6 +79,7 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeo
     db,
     reader,
     openReader,
+    withSnapshot,
     readerConnections,
     pool,
     readTime: () => readServerTime(db),

@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { openReaderThreads } from './reader-threads.ts'
@@ -30,7 +31,22 @@ export function openSqliteReader(file: string) {
     reader: openConnection(threads),
     /** A connection whose queries end when the signal aborts. */
     openReader: (signal: AbortSignal) => openConnection(threads, signal),
+    withSnapshot: <T>(signal: AbortSignal, work: (db: Kysely<Schema>) => Promise<T>) =>
+      withSnapshot(file, signal, work),
     close: threads.close,
+  }
+}
+
+/** A thread of its own, because the transaction belongs to a connection. */
+async function withSnapshot<T>(file: string, signal: AbortSignal, work: (db: Kysely<Schema>) => Promise<T>) {
+  const threads = openReaderThreads(file, 1)
+  try {
+    const db = openConnection(threads, signal)
+    // The snapshot is taken by the first query.
+    await sql`begin`.execute(db)
+    return await work(db)
+  } finally {
+    await threads.close()
   }
 }
 

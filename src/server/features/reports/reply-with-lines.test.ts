@@ -8,7 +8,11 @@ import { replyWithLines } from './reply-with-lines.ts'
 
 /** Asks for reports of Ann. A number stands for a line with as many sublines. */
 function createReports() {
-  const questions = createLongQuestions({ openReader: () => undefined as unknown as Db, readerConnections: 1 })
+  const questions = createLongQuestions({
+    openReader: () => undefined as unknown as Db,
+    withSnapshot: () => Promise.reject(new Error('No snapshot is needed')),
+    readerConnections: 1,
+  })
   const socket = Object.assign(new EventEmitter().setMaxListeners(0), { destroyed: false })
   const request = { raw: { socket } } as unknown as FastifyRequest
   const answer = <T>(reply: (question: LongQuestion) => Promise<T>) => {

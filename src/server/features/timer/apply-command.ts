@@ -160,7 +160,7 @@ function withoutChange({ userId, now, connectedUntil, seenAt, before }: LoadedTi
 }
 
 // The core's types are read-only, the contract's are not.
-const toSnapshot = ({ revision, runs }: TimerHistory, now: number): TimerSnapshot => ({
+export const toSnapshot = ({ revision, runs }: TimerHistory, now: number): TimerSnapshot => ({
   revision,
   now,
   run: (runs.at(-1) ?? null) as TimerSnapshot['run'],

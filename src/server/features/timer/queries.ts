@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Ack, AckCode, Command } from '#core/timer/command.ts'
+import type { Run } from '#core/timer/history.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
@@ -7,6 +8,17 @@ import type { Schema } from '#server/db/schema.ts'
 
 /** The core's acknowledgement, with the codes that only the server can give. */
 export type CommandAck = Omit<Ack, 'code'> & { code?: AckCode | 'unknown-project' | 'too-late' | 'too-long' }
+
+/** The timer of another account, which an archive brings. */
+export interface ArchivedTimer {
+  revision: number
+  savedUntil: number
+  seenAt: number
+  /** The run that is not over. */
+  openRun: { run: Run; countsFrom: number; createdAt: number } | undefined
+  /** Whether all other runs of the archive are in the account, and none of its own. */
+  hasHistory: boolean
+}
 
 export async function findTimer(db: Db, userId: string) {
   return (await selectTimer(db, { userId }))[0]

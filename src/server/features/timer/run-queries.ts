@@ -78,7 +78,7 @@ const deleteRun = compileOnce((db, { userId, id }: { userId: string; id: string 
   db.deleteFrom('timer_runs').where('user_id', '=', userId).where('id', '=', id),
 )
 
-const upsertRun = compileOnce((db, row: Insertable<Schema['timer_runs']>) => {
+export const upsertRun = compileOnce((db, row: Insertable<Schema['timer_runs']>) => {
   const { started_at, ended_at, run } = row
   return db
     .insertInto('timer_runs')

@@ -21,6 +21,7 @@ import {
 import { createCommandLimits } from './command-limits.ts'
 import { createPresence } from './presence.ts'
 import { findCommandStatus, findTimer, listDueUserIds } from './queries.ts'
+import { createTimerRestorer } from './restore-timer.ts'
 import { findSnapshot } from './run-queries.ts'
 
 interface Options {
@@ -86,6 +87,7 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
     applyEvent,
     advance,
     checkLimit: check,
+    ...createTimerRestorer(db, changeTimer),
 
     /** Calls the listener after the commit of every change. */
     onChange,

@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, WithSnapshot } from '#server/db/connect.ts'
 import { createLongQuestions } from './long-questions.ts'
 
 /** The signal stands for the reader that it is opened for. */
 function createQuestions(limits: { maxWaitMs?: number; maxRunMs?: number } = {}) {
   const openReader = (signal: AbortSignal) => signal as unknown as Db
-  return createLongQuestions({ openReader, readerConnections: 2, ...limits })
+  const withSnapshot: WithSnapshot = (signal, work) => work(openReader(signal))
+  return createLongQuestions({ openReader, withSnapshot, readerConnections: 2, ...limits })
 }
 
 const signalOf = (reader: Db) => reader as unknown as AbortSignal
@@ -90,4 +91,13 @@ test('O90 the questions of one user leave a connection for another', async () =>
   await expect(ask(createCaller('bob'), async () => 1)).resolves.toBe(1)
   caller.hangUp()
   expect((await Promise.allSettled(asked)).every(({ status }) => status === 'rejected')).toBe(true)
+})
+
+test('O90 a snapshot leaves the turns of other questions free', async () => {
+  const { open, ask } = createQuestions()
+  const caller = createCaller()
+  const reading = open(caller).readSnapshot(runForEver)
+  await expect(ask(caller, async () => 1)).resolves.toBe(1)
+  caller.hangUp()
+  await expect(reading).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Db, OpenReader } from '#server/db/connect.ts'
+import type { Db, OpenReader, WithSnapshot } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 
@@ -11,6 +11,10 @@ const MAX_OPEN = 200
 /** A reply that comes later than this helps nobody. */
 const MAX_WAIT_MS = 15_000
 const MAX_RUN_MS = 20_000
+/** Snapshots that are read at the same time. Each has a connection of its own. */
+const MAX_SNAPSHOTS = 2
+/** Far longer than the largest account takes. */
+const MAX_SNAPSHOT_MS = 10 * 60_000
 
 /** The first parts of a long reply are sent at full speed. */
 const QUICK_PARTS = 4
@@ -36,12 +40,15 @@ export interface LongQuestion {
    * so that several long replies of one user would leave no time for others.
    */
   readPart: <T>(work: (reader: Db) => Promise<T>) => Promise<T>
+  /** Runs any number of queries that see the same moment, when it is the user's turn. The work has to yield. */
+  readSnapshot: <T>(work: (snapshot: Db) => Promise<T>) => Promise<T>
   /** Must be called when the reply was sent. */
   close: () => void
 }
 
 interface LongQuestionOptions {
   openReader: OpenReader
+  withSnapshot: WithSnapshot
   readerConnections: number
   maxWaitMs?: number
   maxRunMs?: number
@@ -52,9 +59,10 @@ interface LongQuestionOptions {
  * question ends when it takes too long or when its caller has gone (docs/decisions/0025).
  */
 export function createLongQuestions(options: LongQuestionOptions) {
-  const { openReader, readerConnections, maxWaitMs = MAX_WAIT_MS, maxRunMs = MAX_RUN_MS } = options
+  const { openReader, withSnapshot, readerConnections, maxWaitMs = MAX_WAIT_MS, maxRunMs = MAX_RUN_MS } = options
   // The questions of one user run one after the other, so that connections are left for others.
   const queue = createFairQueue({ places: readerConnections, placesPerUser: 1 })
+  const snapshotQueue = createFairQueue({ places: MAX_SNAPSHOTS, placesPerUser: 1 })
   const openOf = new Map<string, number>()
   let total = 0
 
@@ -79,18 +87,12 @@ export function createLongQuestions(options: LongQuestionOptions) {
     let isOpen = true
     let parts = 0
 
-    async function read<T>(work: (reader: Db) => Promise<T>) {
-      const limit = createTimeLimit(signal)
-      try {
-        limit.set(maxWaitMs, busy())
-        return await queue.run(userId, limit.signal, () => {
-          limit.set(maxRunMs, new Refusal('unavailable', 'questionTooLong'))
-          return work(openReader(limit.signal, { isFresh }))
-        })
-      } finally {
-        limit.clear()
-      }
-    }
+    const turn = { userId, signal, maxWaitMs }
+    const read = <T>(work: (reader: Db) => Promise<T>) =>
+      runInTurn({ ...turn, queue, maxRunMs }, (signal) => work(openReader(signal, { isFresh })))
+
+    const readSnapshot = <T>(work: (snapshot: Db) => Promise<T>) =>
+      runInTurn({ ...turn, queue: snapshotQueue, maxRunMs: MAX_SNAPSHOT_MS }, (signal) => withSnapshot(signal, work))
 
     const readPart = <T>(work: (reader: Db) => Promise<T>) =>
       read(async (reader) => {
@@ -107,7 +109,7 @@ export function createLongQuestions(options: LongQuestionOptions) {
       count(userId, -1)
     }
 
-    return { read, readPart, close }
+    return { read, readPart, readSnapshot, close }
   }
 
   /** A question that is answered by one call of `work`. */
@@ -121,6 +123,31 @@ export function createLongQuestions(options: LongQuestionOptions) {
   }
 
   return { open, ask, check }
+}
+
+interface Turn {
+  queue: ReturnType<typeof createFairQueue>
+  userId: string
+  signal: AbortSignal
+  maxWaitMs: number
+  maxRunMs: number
+}
+
+/** Waits for the user's turn, and ends what takes too long or has lost its caller. */
+async function runInTurn<T>(
+  { queue, userId, signal, maxWaitMs, maxRunMs }: Turn,
+  run: (signal: AbortSignal) => Promise<T>,
+) {
+  const limit = createTimeLimit(signal)
+  try {
+    limit.set(maxWaitMs, busy())
+    return await queue.run(userId, limit.signal, () => {
+      limit.set(maxRunMs, new Refusal('unavailable', 'questionTooLong'))
+      return run(limit.signal)
+    })
+  } finally {
+    limit.clear()
+  }
 }
 
 export type LongQuestions = ReturnType<typeof createLongQuestions>

@@ -24,7 +24,11 @@ const chunks = (count: number): Content =>
 
 /** A server whose only reply has this content, and keeps a question of Ann open while it is sent. */
 async function serverOf(content: Content, limits?: SendLimits, beforeReply?: (request: FastifyRequest) => unknown) {
-  const questions = createLongQuestions({ openReader: () => undefined as unknown as Db, readerConnections: 1 })
+  const questions = createLongQuestions({
+    openReader: () => undefined as unknown as Db,
+    withSnapshot: () => Promise.reject(new Error('No snapshot is needed')),
+    readerConnections: 1,
+  })
   const counts = { opened: 0, closed: 0 }
   const app = fastify()
   app.get('/', async (request, reply) => {

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { SettingRow } from '#web/features/users/settings/SettingRow.tsx'
+import { ArchiveSettings } from '#web/features/archive/ArchiveSettings.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
-/** Links to import and export. */
+/** Import, export and the archive of the account. */
 export function DataSettings() {
   const { t } = useTranslation()
   const link = buttonClasses('secondary')
@@ -29,6 +30,7 @@ export function DataSettings() {
       >
         <p className="text-secondary text-ink-2">{t('settings.data.exportHelp')}</p>
       </SettingRow>
+      <ArchiveSettings />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 import { useTimeLeft } from './time-left.ts'
-import type { SendProgress } from './upload/send-file.ts'
+import type { SendProgress } from '#web/api/send-file.ts'
 
 /** The rows that are done, of all. Without a number of rows the file is still being read. */
 export function ImportProgress({ item }: { item: Import | undefined }) {

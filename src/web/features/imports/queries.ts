@@ -23,7 +23,7 @@ import { currentTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { findFinished } from './finished-imports.ts'
 import { type ImportOptions, toImportQuery } from './import-options.ts'
-import { sendFile, type SendProgress } from './upload/send-file.ts'
+import { sendFile, type SendProgress } from '#web/api/send-file.ts'
 
 const IMPORTS = 'imports'
 /** Keys of what continues on other pages. */

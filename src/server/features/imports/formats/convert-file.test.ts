@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { workbookOf, zipOf } from '#server/testing/test-archives.ts'
+import { workbookOf, zipOf } from '#server/testing/test-workbooks.ts'
 import { testImports, toUpload } from '#server/testing/test-imports.ts'
 import { detectTextFormat } from '../decode-text.ts'
 import { convertFile } from './convert-file.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workbookOf } from '#server/testing/test-archives.ts'
+import { workbookOf } from '#server/testing/test-workbooks.ts'
 import { testImports } from '#server/testing/test-imports.ts'
 
 const text = (value: string) => `<x:c t="inlineStr"><x:is><x:t>${value}</x:t></x:is></x:c>`

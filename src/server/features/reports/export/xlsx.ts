@@ -1,5 +1,6 @@
 import type { Summary } from '#contract/reports.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
+import { zip, type ZippedFile } from '#server/zip/write-zip.ts'
 import { type Clock, createClock } from './clock.ts'
 import { joinSegments, joinTags } from './joined-cells.ts'
 import { formatRange, nameRounding } from './names.ts'
@@ -8,7 +9,6 @@ import { createPacer } from '#server/yield-to-event-loop.ts'
 import { withShares } from './shares.ts'
 import { type Cell, SHEET_END, sheetStart, sheetRows, workbookFiles } from './xlsx-xml.ts'
 import { TRANSLATIONS } from './translations.ts'
-import { zip, type ZippedFile } from './zip.ts'
 
 /** The limit of the format, with the heading. */
 const MAX_ROWS = 1_048_576

@@ -1,4 +1,5 @@
 import { aboutExamples, initialDataExamples, pushExamples, usersExamples } from './accounts.ts'
+import { archiveExamples } from './archive.ts'
 import {
   clientExamples,
   projectExamples,
@@ -28,6 +29,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   reportViews: reportViewExamples,
   uploads: uploadExamples,
   imports: importExamples,
+  archive: archiveExamples,
   push: pushExamples,
 }
 

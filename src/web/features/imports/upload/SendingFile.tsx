@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { UploadProgress } from '#web/features/imports/ImportProgress.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import type { SendProgress } from './send-file.ts'
+import type { SendProgress } from '#web/api/send-file.ts'
 
 /** Shown while a file is sent to the server. */
 export function SendingFile({ progress, onStop }: { progress: SendProgress; onStop: () => void }) {

@@ -5,7 +5,7 @@ import { useDiscardUpload, useUploads } from '#web/features/imports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { countArrivedBytes } from './send-file.ts'
+import { countArrivedBytes } from '#web/api/send-file.ts'
 
 interface WaitingUploadsProps {
   isImporting: boolean

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { ExportPanelProps } from './ExportPanel.tsx'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '#web/ui/display/format-bytes.ts'
 import { useExport } from './useExport.ts'
 
 const loadPanel = () => import('./ExportPanel.tsx')

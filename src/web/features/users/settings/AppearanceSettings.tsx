@@ -6,7 +6,7 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { ColorField } from '#web/ui/fields/ColorField.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { type ColorKind, defaultColors, setDefaultColor } from '#web/ui/theme/theme.ts'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 
 const KINDS = ['app', 'client', 'task', 'tag'] as const satisfies ColorKind[]
 

@@ -11,7 +11,7 @@ import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 
 /** How dates, times and durations are written. Each option is an example of itself. */
 export function FormatSettings() {

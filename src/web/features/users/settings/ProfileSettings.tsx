@@ -13,7 +13,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { EmailForm } from './EmailForm.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 
 export function ProfileSettings({ user }: { user: User }) {
   return (

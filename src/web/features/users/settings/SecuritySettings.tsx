@@ -13,7 +13,7 @@ import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { FormActions } from './FormActions.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 
 export function SecuritySettings({ user }: { user: User }) {
   const { t } = useTranslation()

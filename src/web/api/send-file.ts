@@ -1,6 +1,6 @@
 import { type FileUpload, uploads } from '#contract/uploads.ts'
-import { ApiError, failureOf } from '#web/api/api-error.ts'
-import { call, callWithFile } from '#web/api/call.ts'
+import { ApiError, failureOf } from './api-error.ts'
+import { call, callWithFile } from './call.ts'
 
 export interface SendProgress {
   fileName: string
