@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { activity } from './activity.ts'
 import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
+import { entryHistory } from './entry-history.ts'
 import { imports } from './imports.ts'
 import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
@@ -14,6 +15,7 @@ import { tasks } from './tasks.ts'
 import { timeEntries } from './time-entries.ts'
 import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
+import { trash } from './trash.ts'
 import { users } from './users.ts'
 
 /** All endpoints by resource. The reference page and the access tests iterate over them. */
@@ -27,11 +29,13 @@ export const api: Record<string, Record<string, Endpoint>> = {
   tags,
   timerPresets,
   timeEntries,
+  entryHistory,
   timer,
   activity,
   overview,
   reports,
   reportViews,
   imports,
+  trash,
   push,
 }

@@ -28,6 +28,9 @@ import type { createGoogleSignIn } from './features/users/google/google-sign-in.
 import { accountEmails } from './features/users/account-emails.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
+import { deleteOldChanges } from './features/time-entries/history-queries.ts'
+import { purgeExpiredTrash } from './features/trash/purge.ts'
+import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
 import { basePathOf, removeBasePath } from './http/base-path.ts'
@@ -76,6 +79,7 @@ interface AppParts {
 const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_INTERVAL_MS = 2_000
 const TIMER_INTERVAL_MS = 1_000
+const TRASH_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000
 
 declare module 'fastify' {
@@ -133,6 +137,8 @@ export async function createApp(parts: AppParts) {
     await deleteOldMail(config)
   })
 
+  repeatJob(app, 'trash', TRASH_INTERVAL_MS, () => purgeExpiredTrash(db, now() - config.trashRetentionMs))
+
   const services: Services = {
     db,
     now,
@@ -156,6 +162,7 @@ export async function createApp(parts: AppParts) {
       reportRoutes(api, services)
       pushRoutes(api, services, app.push)
       importRoutes(api, services, config.dataDir)
+      trashRoutes(api, services, config.trashRetentionMs)
       for (const routes of SIMPLE_ROUTES) routes(api, services)
     },
     { prefix: '/api' },
@@ -203,6 +210,7 @@ async function deleteExpiredRows(
   await deleteExpiredSessions(db, now(), sessionRetentionMs)
   await deleteExpiredTokens(db, now())
   await deleteExpiredKeys(db, now())
+  await deleteOldChanges(db, now())
 }
 
 /** Health checks and metrics. */

@@ -23,6 +23,7 @@ export const en = {
   taskTooLargeToMove:
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   reportViewNotFound: 'Report view not found',
+  trashItemNotFound: 'This is not in the trash any more',
   importNotFound: 'Import not found',
   importRunning: 'An import is still going on, please wait until it is done',
   importEmpty: 'There is nothing in this file',

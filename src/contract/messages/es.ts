@@ -24,6 +24,7 @@ export const es: Messages = {
   taskTooLargeToMove:
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   reportViewNotFound: 'No se encontró la vista del informe',
+  trashItemNotFound: 'Esto ya no está en la papelera',
   importNotFound: 'No se encontró la importación',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',
   importEmpty: 'Este archivo está vacío',

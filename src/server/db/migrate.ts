@@ -16,6 +16,7 @@ import { entryOrder } from './migrations/0011-entry-order.ts'
 import { formats } from './migrations/0012-formats.ts'
 import { importProgress } from './migrations/0013-import-progress.ts'
 import { pinnedProjects } from './migrations/0014-pinned-projects.ts'
+import { trash } from './migrations/0017-trash.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -38,6 +39,7 @@ const MIGRATIONS: Migration[] = [
   ['0012-formats', formats],
   ['0013-import-progress', importProgress],
   ['0014-pinned-projects', pinnedProjects],
+  ['0017-trash', trash],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -6,6 +6,8 @@ import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import { moveEntriesToTrash } from '#server/features/time-entries/queries.ts'
+import type { TrashTarget } from '#server/features/trash/queries.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 const MAX_TAGS_PER_INSERT = 2_000
@@ -182,19 +184,16 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   }
 }
 
-/** Deletes up to `limit` entries of an import and returns their number. */
-export async function deleteSomeEntries(db: Db, userId: string, importId: string, limit: number) {
-  const some = db
+/** Moves up to `limit` entries of an import to the trash and returns their number. */
+export async function moveSomeEntries(db: Db, target: TrashTarget & { id: string }, limit: number) {
+  const { userId, id } = target
+  const rows = await db
     .selectFrom('time_entries')
     .select('id')
     .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
+    .where('import_id', '=', id)
     .limit(limit)
-  const rows = await db
-    .deleteFrom('time_entries')
-    .where('user_id', '=', userId)
-    .where('id', 'in', some)
-    .returning('id')
     .execute()
-  return rows.length
+  const ids = rows.map(({ id }) => id)
+  return moveEntriesToTrash(db, target, ids, { isLast: false })
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ImportQuery, imports } from '#contract/imports.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
 import { assertFound, Refusal, refuseField } from '#server/errors.ts'
+import { toRemoval } from '#server/http/removal.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import { type ImportFile, openImportFile } from './read-file.ts'
@@ -62,8 +63,9 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
 
   serve(app, services, imports.list, ({ session }) => listImports(db, session.userId, now()))
 
-  serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
+  serve(app, services, imports.remove, async ({ session: { userId }, params: { id }, query: { trash }, request }) => {
     assertFound(await findImport(db, userId, id), 'importNotFound')
-    return concurrency.runExclusive(userId, () => concurrency.runInTurn(() => undoImport(services, userId, id)))
+    const removal = { ...toRemoval(services, { userId, id, trash, request }), id }
+    return concurrency.runExclusive(userId, () => concurrency.runInTurn(() => undoImport(services, removal)))
   })
 }

@@ -9,7 +9,14 @@ import {
 } from './catalogue.ts'
 import type { Example } from './example-types.ts'
 import { importExamples, reportExamples } from './reports.ts'
-import { activityExamples, overviewExamples, timeEntryExamples, timerExamples } from './time.ts'
+import {
+  activityExamples,
+  entryHistoryExamples,
+  overviewExamples,
+  timeEntryExamples,
+  timerExamples,
+  trashExamples,
+} from './time.ts'
 
 const EXAMPLES: Record<string, Record<string, Example>> = {
   about: aboutExamples,
@@ -21,12 +28,14 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   tags: tagExamples,
   timerPresets: timerPresetExamples,
   timeEntries: timeEntryExamples,
+  entryHistory: entryHistoryExamples,
   timer: timerExamples,
   activity: activityExamples,
   overview: overviewExamples,
   reports: reportExamples,
   reportViews: reportViewExamples,
   imports: importExamples,
+  trash: trashExamples,
   push: pushExamples,
 }
 

@@ -99,5 +99,5 @@ export const importExamples: ExamplesOf<typeof imports> = {
   preview: { query: QUERY, file: FILE, reply: PREVIEW },
   create: { query: QUERY, file: FILE, reply: { id: IMPORT_ID, created: 1, duplicates: 0, invalid: 0, ...COUNTS } },
   list: { reply: [IMPORT] },
-  remove: { ...byId(IMPORT_ID), reply: { timeEntries: 1, ...COUNTS } },
+  remove: { ...byId(IMPORT_ID), query: {}, reply: { timeEntries: 1, ...COUNTS } },
 }
