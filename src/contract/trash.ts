@@ -36,6 +36,8 @@ const TrashPage = z.object({
   items: z.array(TrashItem),
   /** The number of all items. */
   count: z.number(),
+  /** How long items are kept. */
+  retentionMs: z.number(),
 })
 
 export const trash = {

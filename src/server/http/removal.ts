@@ -29,5 +29,5 @@ export function toRemoval({ now }: Pick<Services, 'now'>, { userId, id, trash, r
 /** Browser and system of a request; empty if they are unknown. */
 export function deviceOf({ headers }: FastifyRequest) {
   const { browser, system } = describeDevice(headers['user-agent'] ?? '')
-  return [browser, system].filter((name) => name !== null).join(' · ')
+  return [browser, system].filter((name) => name !== null).join(', ')
 }

@@ -8,7 +8,11 @@ import type { SyncEngine } from './engine.ts'
 import { type NewOperation, type OperationKind, remove, type UserData } from './operation.ts'
 
 /** A request of the contract, as stored in the outbox. */
-export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & { params?: Record<string, string>; body?: unknown }
+export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 /** A change of the user's items. */
 export interface Mutation {

@@ -19,6 +19,7 @@ export function trashRoutes(app: FastifyInstance, services: Services, retentionM
     return {
       items: rows.map((row) => toJson(row, retentionMs)),
       count: await countTrash(db, userId, range.deletedAfter),
+      retentionMs,
     }
   })
 

@@ -3,7 +3,7 @@ import { SettingRow } from '#web/features/users/settings/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
-/** Links to import and export. */
+/** Links to import, export and the trash. */
 export function DataSettings() {
   const { t } = useTranslation()
   const link = buttonClasses('secondary')
@@ -28,6 +28,16 @@ export function DataSettings() {
         }
       >
         <p className="text-secondary text-ink-2">{t('settings.data.exportHelp')}</p>
+      </SettingRow>
+      <SettingRow
+        label={t('shell.page.trash')}
+        action={
+          <Link to="/trash" className={link}>
+            {t('settings.data.trash')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.data.trashHelp')}</p>
       </SettingRow>
     </div>
   )

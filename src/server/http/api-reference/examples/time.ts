@@ -46,7 +46,7 @@ export const timeEntryExamples: ExamplesOf<typeof timeEntries> = {
   bulkRemove: { body: { ids: [ENTRY_ID], trash: TRASH_ID }, reply: { timeEntries: 1 } },
 }
 
-const DEVICE = 'Firefox · Linux'
+const DEVICE = 'Firefox, Linux'
 
 export const entryHistoryExamples: ExamplesOf<typeof entryHistory> = {
   read: {
@@ -87,6 +87,7 @@ export const trashExamples: ExamplesOf<typeof trash> = {
         },
       ],
       count: 1,
+      retentionMs: 2_592_000_000,
     },
   },
   restore: { ...byId(TRASH_ID), reply: { kind: 'project', timeEntries: 1 } },

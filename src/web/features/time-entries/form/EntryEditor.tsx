@@ -1,10 +1,11 @@
-import { Play, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { History, Play, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -14,6 +15,10 @@ import { EntryTimes } from './EntryTimes.tsx'
 import { useEditForm } from './useEditForm.ts'
 import type { EntryForm } from './useEntryForm.ts'
 import { useFieldShortcuts } from './useFieldShortcuts.ts'
+
+const HistoryDialog = lazyComponent(() =>
+  import('#web/features/time-entries/history/HistoryDialog.tsx').then((module) => ({ default: module.HistoryDialog })),
+)
 
 /** The field that gets the focus. */
 export type EditedField = 'project' | 'task' | 'tags' | 'notes' | 'start' | 'duration'
@@ -80,20 +85,21 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
           {...form.field('notes')}
         />
       </div>
-      <Footer form={form} onClose={onClose} {...actions} />
+      <Footer form={form} entry={entry} onClose={onClose} {...actions} />
       <UnsavedChangesGuard form={form} />
     </form>
   )
 }
 
-interface FooterProps extends Pick<EntryEditorProps, 'onClose' | 'onDelete' | 'onContinue'> {
+interface FooterProps extends Pick<EntryEditorProps, 'entry' | 'onClose' | 'onDelete' | 'onContinue'> {
   form: EntryForm
 }
 
-function Footer({ form, onClose, onDelete, onContinue }: FooterProps) {
+function Footer({ form, entry, onClose, onDelete, onContinue }: FooterProps) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center justify-end gap-2.5">
+      <HistoryButton id={entry.id} onRestored={onClose} />
       {onContinue !== undefined && (
         <IconButton label={t('entries.list.continue')} icon={<Play size={16} />} onClick={onContinue} />
       )}
@@ -110,6 +116,21 @@ function Footer({ form, onClose, onDelete, onContinue }: FooterProps) {
         {t('ui.save')}
       </Button>
     </div>
+  )
+}
+
+function HistoryButton({ id, onRestored }: { id: string; onRestored: () => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState<boolean>()
+  return (
+    <>
+      <IconButton label={t('entries.history.open')} icon={<History size={16} />} onClick={() => setIsOpen(true)} />
+      {isOpen !== undefined && (
+        <Suspense>
+          <HistoryDialog id={id} isOpen={isOpen} onOpenChange={setIsOpen} onRestored={onRestored} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
