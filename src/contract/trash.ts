@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './fields.ts'
 
 /** What one deletion was about. `import` is an import that was undone. */
-export const TRASH_KINDS = [
+const TRASH_KINDS = [
   'time-entries',
   'project',
   'client',
@@ -16,7 +16,7 @@ export const TRASH_KINDS = [
 export type TrashKind = (typeof TRASH_KINDS)[number]
 
 /** One deletion by the user, which can be taken back as a whole. */
-export const TrashItem = z.object({
+const TrashItem = z.object({
   id: Id,
   kind: z.enum(TRASH_KINDS),
   /** The name of the item; of time entries, the names of their projects. */

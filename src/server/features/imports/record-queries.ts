@@ -104,7 +104,7 @@ export async function moveUnusedRecords(db: Db, target: TrashTarget & { id: stri
       ([referrer, column]) => sql`not exists (select 1 from ${sql.table(referrer)} as used
         where used.user_id = ${userId} and used.${sql.ref(column)} = ${sql.table(table)}.id)`,
     )
-    const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)}
+    const { rows } = await sql<{ id: string } & Record<string, unknown>>`delete from ${sql.table(table)}
       where user_id = ${userId} and updated_at = created_at
         and id in (select record_id from import_records
           where user_id = ${userId} and import_id = ${importId} and kind = ${kind})
@@ -112,7 +112,7 @@ export async function moveUnusedRecords(db: Db, target: TrashTarget & { id: stri
         and ${sql.join(isUnused, sql` and `)}
       returning *`.execute(db)
     // Before those are deleted too.
-    const copies = await listReferredRows(db, userId, table, rows as never[])
+    const copies = await listReferredRows(db, userId, table, rows)
     trashed.push(...copies.map((copy) => ({ ...copy, isCopy: true })))
     trashed.push(...rows.map((content) => ({ source: table, id: content.id, content })))
     return rows.length

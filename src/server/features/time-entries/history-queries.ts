@@ -12,7 +12,7 @@ import { toIsoTime } from '#server/db/values.ts'
 /** The latest changes of each entry that are kept. */
 export const MAX_CHANGES_PER_ENTRY = 50
 /** The latest changes of one account that are kept. */
-export const MAX_CHANGES = 50_000
+const MAX_CHANGES = 50_000
 const MAX_AGE_MS = 365 * DAY_MS
 /** Counting costs more than one change, so the changes of an account are counted when about this number was added. */
 const CHANGES_PER_COUNT = 100
@@ -82,13 +82,14 @@ export async function deleteHistories(db: Db, userId: string, entryIds: readonly
     .select('id')
     .where('user_id', '=', userId)
     .where(isOneOf(db, 'id', entryIds))
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('time_entry_changes')
     .where('user_id', '=', userId)
     .where(isOneOf(db, 'entry_id', entryIds))
     .where('entry_id', 'not in', existing)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+    .returning('number')
+    .execute()
+  return deleted.length
 }
 
 /** The changes of an entry from a number on, the latest first. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
 /** The most that the trash of one account holds, besides its latest item. */
-export const TRASH_LIMITS = { items: 10_000, entries: 500_000, textBytes: 200 * 1024 * 1024 }
+const TRASH_LIMITS = { items: 10_000, entries: 500_000, textBytes: 200 * 1024 * 1024 }
 
 /** Counting costs more than one small deletion, so the trash is counted when about this number of rows was added. */
 const ROWS_PER_COUNT = 100
