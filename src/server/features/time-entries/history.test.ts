@@ -134,7 +134,8 @@ test('E12 the timer and imports are named as the origin of an entry, and the tim
   const phone = device()
   phone.start(project)
   at(10)
-  await phone.send([phone.act({ type: 'stop', save: true })])
+  phone.act({ type: 'stop', save: true })
+  await phone.send()
   const [{ id }] = (await ann.get('/time-entries')).json().data
   const read = async (id: string) => (await ann.get(`/time-entries/${id}/history`)).json().data as EntryHistory
   expect(await read(id)).toMatchObject({ createdBy: 'timer', changes: [] })
@@ -153,7 +154,8 @@ test('E12 a stopwatch that continues an entry is in its history', async () => {
   const phone = device()
   phone.start(project, { isInfinite: true, continues: { entryId: entry, startedAt: beginning - 20 * 60_000 } })
   at(10)
-  await phone.send([phone.act({ type: 'stop', save: true })])
+  phone.act({ type: 'stop', save: true })
+  await phone.send()
   const { changes } = (await ann.get(`/time-entries/${entry}/history`)).json().data
   expect(changes).toMatchObject([
     { kind: 'timer', device: '', before: { startTime: time(-20), endTime: time(-5) }, after: { endTime: time(10) } },
@@ -171,10 +173,8 @@ test('E12 the latest 50 changes of an entry are kept, for a year', async () => {
   expect(changes.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => 53 - index))
   await limitChanges(db, ann.user.id, 20)
   expect((await history()).changes).toHaveLength(20)
-  clock.now += 365 * DAY_MS - 10
-  await deleteOldChanges(db, clock.now)
+  await deleteOldChanges(db, clock.now + 365 * DAY_MS - 10)
   expect((await history()).changes).toHaveLength(10)
-  clock.now += 10
-  await deleteOldChanges(db, clock.now)
+  await deleteOldChanges(db, clock.now + 365 * DAY_MS)
   expect((await history()).changes).toEqual([])
 })

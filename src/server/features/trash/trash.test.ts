@@ -94,7 +94,7 @@ test('H1 the trash tells what was deleted, when, on which device, and until when
 
 test('H1 entries deleted together, or with the same id in the trash, are one item', async () => {
   const { ann, entry, track, trash, restore, get } = await setUp()
-  const others = [await track({ notes: 'second' }), await track({ notes: 'third' })]
+  const others = [await track({ startTime: '2026-03-01T08:10:00Z' }), await track({ startTime: '2026-03-01T08:20:00Z' })]
   const id = randomUUID()
   await ann.post('/time-entries/bulk-delete', { ids: [entry, others[0]], trash: id })
   await ann.delete(`/time-entries/${others[1]}?trash=${id}`)
@@ -236,7 +236,8 @@ test('H4 an item is kept for TRASH_RETENTION, and is then deleted for ever', asy
 
 test('H4 a trash that holds too much expires its oldest items, never the latest', async () => {
   const { db, ann, clock, make, track, remove, trash } = await setUp()
-  const entries = [await track(), await track(), await track()]
+  const entries = []
+  for (const minute of [10, 20, 30]) entries.push(await track({ startTime: `2026-03-01T08:${minute}:00Z` }))
   for (const entry of entries) {
     clock.now += 1
     await remove(`/time-entries/${entry}`)
