@@ -228,7 +228,9 @@ export function useRemoveEntries() {
       const trashId = newId()
       for (const batch of inBatches(ids)) {
         // Queued as single deletes: a bulk delete that is retried would fail if one entry is already gone.
-        const requests = batch.map((id) => toQueuedRequest(timeEntries.remove, { params: { id }, query: { trash: trashId } }))
+        const requests = batch.map((id) =>
+          toQueuedRequest(timeEntries.remove, { params: { id }, query: { trash: trashId } }),
+        )
         const patch = Object.fromEntries(batch.map((id) => [id, null]))
         await sendOrEnqueue(sync, toMutation('entries.failed.delete', patch, ...requests), () =>
           call(timeEntries.bulkRemove, { body: { ids: batch, trash: trashId } }),

@@ -1,11 +1,11 @@
 import { History, Play, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { LazyHistoryDialog } from '#web/features/time-entries/history/LazyHistoryDialog.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
@@ -15,10 +15,6 @@ import { EntryTimes } from './EntryTimes.tsx'
 import { useEditForm } from './useEditForm.ts'
 import type { EntryForm } from './useEntryForm.ts'
 import { useFieldShortcuts } from './useFieldShortcuts.ts'
-
-const HistoryDialog = lazyComponent(() =>
-  import('#web/features/time-entries/history/HistoryDialog.tsx').then((module) => ({ default: module.HistoryDialog })),
-)
 
 /** The field that gets the focus. */
 export type EditedField = 'project' | 'task' | 'tags' | 'notes' | 'start' | 'duration'
@@ -121,15 +117,11 @@ function Footer({ form, entry, onClose, onDelete, onContinue }: FooterProps) {
 
 function HistoryButton({ id, onRestored }: { id: string; onRestored: () => void }) {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState<boolean>()
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <IconButton label={t('entries.history.open')} icon={<History size={16} />} onClick={() => setIsOpen(true)} />
-      {isOpen !== undefined && (
-        <Suspense>
-          <HistoryDialog id={id} isOpen={isOpen} onOpenChange={setIsOpen} onRestored={onRestored} />
-        </Suspense>
-      )}
+      <LazyHistoryDialog id={isOpen ? id : undefined} onClose={() => setIsOpen(false)} onRestored={onRestored} />
     </>
   )
 }

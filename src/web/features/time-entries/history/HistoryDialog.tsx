@@ -17,12 +17,12 @@ interface HistoryDialogProps {
   /** The id of the entry. */
   id: string
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
   onRestored: () => void
 }
 
 /** When and where an entry was changed, the latest change first, each with a button that restores the state before. */
-export function HistoryDialog({ id, isOpen, onOpenChange, onRestored }: HistoryDialogProps) {
+export function HistoryDialog({ id, isOpen, onClose, onRestored }: HistoryDialogProps) {
   const { t } = useTranslation()
   const { data: history, error, isFetching, refetch } = useQuery({ ...historyQuery(id), enabled: isOpen })
   const restore = useRestoreState(id)
@@ -37,9 +37,9 @@ export function HistoryDialog({ id, isOpen, onOpenChange, onRestored }: HistoryD
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title={t('entries.history.title')}
-      actions={<Button onClick={() => onOpenChange(false)}>{t('ui.close')}</Button>}
+      actions={<Button onClick={onClose}>{t('ui.close')}</Button>}
     >
       {history === undefined && error !== null && (
         <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -108,7 +108,9 @@ function CreationItem({ history: { createdAt, createdBy, fileName } }: { history
     <li className={ITEM}>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="text-secondary font-strong text-ink wrap-anywhere">
-          {fileName === null ? t(`entries.history.created.${createdBy}`) : t('entries.history.file', { file: fileName })}
+          {fileName === null
+            ? t(`entries.history.created.${createdBy}`)
+            : t('entries.history.file', { file: fileName })}
         </p>
         <p className="text-caption text-ink-3 tabular-nums">{time}</p>
       </div>
