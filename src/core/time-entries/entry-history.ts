@@ -9,7 +9,9 @@ export interface EntryState extends WorkedTime {
 }
 
 /** The values that one change of an entry has replaced. The times of an entry change together. */
-export type FormerValues = Partial<Pick<EntryState, 'projectId' | 'taskId' | 'notes' | 'tags'>> & { worked?: WorkedTime }
+export type FormerValues = Partial<Pick<EntryState, 'projectId' | 'taskId' | 'notes' | 'tags'>> & {
+  worked?: WorkedTime
+}
 
 /** What a change has replaced; undefined if it changes nothing. */
 export function findFormerValues(before: EntryState, after: EntryState): FormerValues | undefined {

@@ -84,7 +84,10 @@ export async function startServer(environment: Record<string, string> = {}) {
     for (const [placeholder, name] of Object.entries({ ...CREATE_ENDPOINTS, import: 'imports.create' }))
       values[placeholder] = (await callSample(app, caller, name)).data.id
     await callSample(app, caller, 'push.subscribe')
-    await injectOrThrow(app, requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token))
+    await injectOrThrow(
+      app,
+      requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
+    )
     values['trash'] = newId(clock.now)
     const { id } = (await callSample(app, caller, 'reportViews.create')).data
     await injectOrThrow(

@@ -135,7 +135,11 @@ export async function moveUnusedRecords(db: Db, target: TrashTarget & { id: stri
 /** The import itself, and its links to records. */
 async function readImport(db: Db, userId: string, id: string): Promise<TrashedRow[]> {
   const ofUser = { user_id: userId }
-  const own = await db.selectFrom('imports').selectAll().where((row) => row.and({ ...ofUser, id })).execute()
+  const own = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where((row) => row.and({ ...ofUser, id }))
+    .execute()
   const links = await db
     .selectFrom('import_records')
     .selectAll()

@@ -56,7 +56,10 @@ async function readTrashedEntries(db: Db, userId: string, ids: readonly string[]
     .execute()
   if (rows.length === 0) return []
   const found = { userId, ids: JSON.stringify(rows.map(({ id }) => id)), limit: Number.MAX_SAFE_INTEGER }
-  const [tags, segments] = await executePipelined(db, [selectTags.compile(db, found), selectSegments.compile(db, found)])
+  const [tags, segments] = await executePipelined(db, [
+    selectTags.compile(db, found),
+    selectSegments.compile(db, found),
+  ])
   const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
   const segmentsOf = Map.groupBy(segments, ({ entry_id }) => entry_id)
   const overrides = await listOverrides(

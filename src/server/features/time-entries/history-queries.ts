@@ -61,11 +61,7 @@ export async function limitChanges(db: Db, userId: string, maximum = MAX_CHANGES
     .orderBy('changed_at', 'desc')
     .offset(maximum)
     .limit(1)
-  await db
-    .deleteFrom('time_entry_changes')
-    .where('user_id', '=', userId)
-    .where('changed_at', '<=', oldest)
-    .execute()
+  await db.deleteFrom('time_entry_changes').where('user_id', '=', userId).where('changed_at', '<=', oldest).execute()
 }
 
 export const deleteOldChanges = (db: Db, now: number) =>

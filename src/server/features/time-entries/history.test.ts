@@ -63,7 +63,12 @@ test('E12 an earlier state can be restored, and so can the state before that', a
   const states = [await withoutTime()]
   const other = await make('/projects', { name: 'Other' })
   for (const change of [
-    { segments: [{ start: TIMES.startTime, end: '2026-03-01T08:20:00.000Z' }, { start: '2026-03-01T08:40:00.000Z', end: TIMES.endTime }] },
+    {
+      segments: [
+        { start: TIMES.startTime, end: '2026-03-01T08:20:00.000Z' },
+        { start: '2026-03-01T08:40:00.000Z', end: TIMES.endTime },
+      ],
+    },
     { project: other, tags: [] },
     { notes: '' },
   ]) {
@@ -77,13 +82,24 @@ test('E12 an earlier state can be restored, and so can the state before that', a
     expect(await withoutTime()).toEqual(number === 4 ? states[3] : states[number - 1])
   }
   expect((await history()).changes.map(({ kind }) => kind)).toEqual([
-    'restore', 'restore', 'restore', 'restore', 'edit', 'edit', 'edit',
+    'restore',
+    'restore',
+    'restore',
+    'restore',
+    'edit',
+    'edit',
+    'edit',
   ])
 })
 
 test('E12 changes of many entries at once are in the history of each', async () => {
   const { ann, make, entry, project, tag, history } = await setUp()
-  const same = await make('/time-entries', { project, notes: 'both', startTime: '2026-03-01T10:00:00Z', endTime: '2026-03-01T11:00:00Z' })
+  const same = await make('/time-entries', {
+    project,
+    notes: 'both',
+    startTime: '2026-03-01T10:00:00Z',
+    endTime: '2026-03-01T11:00:00Z',
+  })
   const more = await make('/tags', { name: 'more' })
   const change = { notes: 'both', addTags: [more] }
   expect((await ann.post('/time-entries/bulk-update', { ids: [entry, same], change })).statusCode).toBe(200)

@@ -52,7 +52,8 @@ test('H2 whatever was deleted and in whatever order it comes back, everything is
       index === null || items.length === 0 ? null : items[index % items.length]!
 
     for (let count = 0; count < account.clients; count += 1) await make('clients', { name: `client ${count}` })
-    for (const client of account.projects) await make('projects', { name: 'project', client: pick(ids['clients']!, client) })
+    for (const client of account.projects)
+      await make('projects', { name: 'project', client: pick(ids['clients']!, client) })
     const tasks = []
     for (const project of account.tasks)
       tasks.push(await make('tasks', { name: 'task', project: pick(ids['projects']!, project) }))

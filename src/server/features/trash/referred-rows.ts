@@ -36,8 +36,9 @@ export async function listReferredRows(
 }
 
 /** The different ids in a column, which may be a list. */
-const distinct = (rows: readonly Row[], column: string) =>
-  [...new Set(rows.flatMap((row) => (row[column] ?? []) as string | string[]))]
+const distinct = (rows: readonly Row[], column: string) => [
+  ...new Set(rows.flatMap((row) => (row[column] ?? []) as string | string[])),
+]
 
 async function listRows(db: Db, userId: string, table: RecordTable, ids: readonly string[]) {
   if (ids.length === 0) return []

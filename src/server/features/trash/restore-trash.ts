@@ -22,7 +22,8 @@ interface TrashId {
  */
 export async function restoreTrash({ db, quotas }: Pick<Services, 'db' | 'quotas'>, given: TrashId) {
   const { userId, id } = given
-  const find = async (db: Db) => assertFound(await findTrashItem(db, userId, id, given.deletedAfter), 'trashItemNotFound')
+  const find = async (db: Db) =>
+    assertFound(await findTrashItem(db, userId, id, given.deletedAfter), 'trashItemNotFound')
   const { entries, entry_tags: entryTags, text_bytes: textBytes } = await find(db)
   await quotas.add(userId, { entries, entryTags, textBytes })
   const item = await withUserLock(db, userId, async (db) => {

@@ -94,7 +94,10 @@ test('H1 the trash tells what was deleted, when, on which device, and until when
 
 test('H1 entries deleted together, or with the same id in the trash, are one item', async () => {
   const { ann, entry, track, trash, restore, get } = await setUp()
-  const others = [await track({ startTime: '2026-03-01T08:10:00Z' }), await track({ startTime: '2026-03-01T08:20:00Z' })]
+  const others = [
+    await track({ startTime: '2026-03-01T08:10:00Z' }),
+    await track({ startTime: '2026-03-01T08:20:00Z' }),
+  ]
   const id = randomUUID()
   await ann.post('/time-entries/bulk-delete', { ids: [entry, others[0]], trash: id })
   await ann.delete(`/time-entries/${others[1]}?trash=${id}`)
@@ -175,7 +178,10 @@ test('H2 a tag that exists again under its name takes the place of the deleted o
 test('H2 what refers to something else since, or exists again, stays as it is', async () => {
   const { ann, project, client, task, entry, remove, restore, make, get } = await setUp()
   const deletions = [await remove(`/clients/${client}`), await remove(`/tasks/${task}`)]
-  const [newClient, newTask] = [await make('/clients', { name: 'Beta' }), await make('/tasks', { name: 'New', project })]
+  const [newClient, newTask] = [
+    await make('/clients', { name: 'Beta' }),
+    await make('/tasks', { name: 'New', project }),
+  ]
   await ann.put(`/projects/${project}`, { client: newClient })
   await ann.put(`/time-entries/${entry}`, { task: newTask })
   for (const id of deletions) expect((await restore(id)).statusCode).toBe(200)
@@ -258,7 +264,8 @@ test('H4 a trash that holds too much expires its oldest items, never the latest'
 
 test('H6 the timer does not save a deleted focus session again, and takes care of it after it came back', async () => {
   const { ann, db, project, device, at, entries, advanceDue, edit } = await setUpTimer()
-  const overrides = async () => (await db.selectFrom('focus_session_overrides').select('kind').execute()).map(({ kind }) => kind)
+  const overrides = async () =>
+    (await db.selectFrom('focus_session_overrides').select('kind').execute()).map(({ kind }) => kind)
   const phone = device()
   phone.start(project)
   await phone.send()
