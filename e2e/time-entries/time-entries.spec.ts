@@ -224,7 +224,7 @@ test.describe('the list', () => {
     await page.getByRole('checkbox', { name: 'Select Tuesday 3 March' }).click()
     await bar.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete 2 time entries?' })
-    await expect(question).toContainText('This cannot be undone.')
+    await expect(question).toContainText('After that, this cannot be undone.')
     await question.getByRole('button', { name: 'Delete 2 time entries' }).click()
     await expect(page.getByText('Sketch')).toBeHidden()
     await expect(page.getByRole('status').filter({ hasText: '2 time entries' })).toContainText('1 h 45 m')

@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { archive } from './archive.ts'
 import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
+import { entryHistory } from './entry-history.ts'
 import { imports } from './imports.ts'
 import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
@@ -16,6 +17,7 @@ import { timeEntries } from './time-entries.ts'
 import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
 import { uploads } from './uploads.ts'
+import { trash } from './trash.ts'
 import { users } from './users.ts'
 
 /** All endpoints by resource. The reference page and the access tests iterate over them. */
@@ -29,6 +31,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   tags,
   timerPresets,
   timeEntries,
+  entryHistory,
   timer,
   activity,
   overview,
@@ -37,5 +40,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   uploads,
   imports,
   archive,
+  trash,
   push,
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams } from './fields.ts'
+import { IdParams, TrashQuery } from './fields.ts'
 
 type Schema = z.core.$ZodType
 
@@ -55,7 +55,7 @@ export function crudEndpoints<Item extends Schema, Draft extends Schema, Change 
     read: { method: 'GET', ...byId, summary: summaries.read, reply: item },
     create: { method: 'POST', path, summary: summaries.create, creates: true, body: draft, reply: item },
     update: { method: 'PUT', ...byId, summary: summaries.update, body: change, reply: item },
-    remove: { method: 'DELETE', ...byId, summary: summaries.remove, reply: z.null() },
+    remove: { method: 'DELETE', ...byId, summary: summaries.remove, query: TrashQuery, reply: z.null() },
   } as const
 }
 export type CrudEndpoints<Item extends Schema, Draft extends Schema, Change extends Schema> = ReturnType<

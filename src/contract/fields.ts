@@ -30,6 +30,8 @@ export const integerBetween = (minimum: number, maximum: number) =>
 export const IdParams = z.object({ id: Id })
 /** Optional: with an id of its own, a client can safely repeat the request after a lost reply. */
 export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(lowerCased))
+/** The caller may choose the id that a deletion gets in the trash, so that it can be taken back before the reply arrives. */
+export const TrashQuery = z.object({ trash: NewId })
 /** A reference that a form clears by sending an empty string. */
 export const OptionalId = z.pipe(
   z.nullable(z.union([Id, z.literal('')])),

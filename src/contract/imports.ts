@@ -10,7 +10,7 @@ import {
   CORRECTED_PROBLEMS,
 } from '#core/import/import-model.ts'
 import type { Endpoint } from './endpoint.ts'
-import { IdParams, Id, name, messageKey, text, Time, Zone } from './fields.ts'
+import { IdParams, Id, TrashQuery, name, messageKey, text, Time, Zone } from './fields.ts'
 
 export type {
   DateOrder,
@@ -292,6 +292,7 @@ export const imports = {
     path: '/imports/:id',
     summary: 'Undoes an import: deletes its time entries, and the records created for them that nothing else uses',
     params: IdParams,
+    query: TrashQuery,
     reply: z.object({ timeEntries: z.number(), ...RECORD_COUNTS }),
   },
 } as const satisfies Record<string, Endpoint>

@@ -246,7 +246,7 @@ export const timeEntries = {
     method: 'POST',
     path: '/time-entries/bulk-delete',
     summary: 'Deletes many time entries, all or none',
-    body: z.object({ ids: EntryIds }),
+    body: z.object({ ids: EntryIds, trash: NewId }),
     reply: z.object({ timeEntries: z.number() }),
   },
 } as const satisfies Record<string, Endpoint>

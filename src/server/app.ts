@@ -33,6 +33,9 @@ import { reauthenticate } from './features/users/credentials/authenticate.ts'
 import { requireUser } from './features/users/queries.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
+import { deleteOldChanges } from './features/time-entries/history-queries.ts'
+import { purgeExpiredTrash } from './features/trash/purge.ts'
+import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
 import { basePathOf, removeBasePath } from './http/base-path.ts'
@@ -82,6 +85,7 @@ interface AppParts {
 const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_INTERVAL_MS = 2_000
 const TIMER_INTERVAL_MS = 1_000
+const TRASH_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000
 
 declare module 'fastify' {
@@ -141,6 +145,8 @@ export async function createApp(parts: AppParts) {
     await deleteOldMail(config)
   })
 
+  repeatJob(app, 'trash', TRASH_INTERVAL_MS, () => purgeExpiredTrash(db, now() - config.trashRetentionMs))
+
   const services: Services = {
     db,
     now,
@@ -170,6 +176,7 @@ export async function createApp(parts: AppParts) {
         confirmIdentity: async (session, password) =>
           reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
       })
+      trashRoutes(api, services, config.trashRetentionMs)
       for (const routes of SIMPLE_ROUTES) routes(api, services)
     },
     { prefix: '/api' },
@@ -218,6 +225,7 @@ async function deleteExpiredRows(
   await deleteExpiredTokens(db, now())
   await deleteExpiredKeys(db, now())
   await deleteExpiredUploads(db, now())
+  await deleteOldChanges(db, now())
 }
 
 /** Health checks and metrics. */

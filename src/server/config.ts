@@ -154,6 +154,7 @@ export const Settings = z.object({
   SESSION_RETENTION: Duration.refine((ms) => ms >= 2 * UNITS.h && ms <= 180 * UNITS.d)
     .default(30 * UNITS.d)
     .describe('a time from 2h to 180d'),
+  TRASH_RETENTION: Duration.default(30 * UNITS.d).describe('a time like 30d'),
   OUTBOX_RETENTION: Duration.default(30 * UNITS.d).describe('a time like 30d'),
   NOTICE: z.string().min(1).optional().describe('on, off, or a text file'),
   METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters long'),
@@ -283,6 +284,8 @@ export function readConfig(environment: Environment) {
     backups: readBackupSettings(settings),
     /** Sessions that were not used for this long end. */
     sessionRetentionMs: settings.SESSION_RETENTION,
+    /** What users delete can be brought back for this time. */
+    trashRetentionMs: settings.TRASH_RETENTION,
     /** Mails in the outbox folder are deleted after this time. */
     outboxRetentionMs: settings.OUTBOX_RETENTION,
     /** Undefined: the notice of the app itself. Null: none. */

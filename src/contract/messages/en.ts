@@ -23,6 +23,7 @@ export const en = {
   taskTooLargeToMove:
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   reportViewNotFound: 'Report view not found',
+  trashItemNotFound: 'This is not in the trash any more',
   importNotFound: 'Import not found',
   archiveForeign: 'This file is not an archive of Ritmo',
   archiveDamaged: 'This archive is damaged or incomplete. Nothing was restored. Please take another copy of it.',

@@ -24,6 +24,7 @@ export const es: Messages = {
   taskTooLargeToMove:
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   reportViewNotFound: 'No se encontró la vista del informe',
+  trashItemNotFound: 'Esto ya no está en la papelera',
   importNotFound: 'No se encontró la importación',
   archiveForeign: 'Este archivo no es una copia de cuenta de Ritmo',
   archiveDamaged: 'Esta copia está dañada o incompleta. No se ha restaurado nada. Prueba con otra.',

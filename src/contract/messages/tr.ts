@@ -24,6 +24,7 @@ export const tr: Messages = {
   taskTooLargeToMove:
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
+  trashItemNotFound: 'Bu artık çöp kutusunda değil',
   importNotFound: 'İçe aktarma bulunamadı',
   archiveForeign: 'Bu dosya bir Ritmo hesap arşivi değil',
   archiveDamaged: 'Bu arşiv bozuk ya da eksik. Hiçbir şey geri yüklenmedi. Lütfen başka bir kopyasını kullanın.',

@@ -59,6 +59,7 @@ const STATUSES: Record<string, number> = {
   'users.google': 401,
   // A cursor is part of the query, so a wrong one is a bad request.
   'timeEntries.list entry': 400,
+  'trash.list trash': 400,
   // A filter by an unknown id matches no entries.
   'reports.summary': 200,
   'reports.series': 200,
@@ -84,6 +85,7 @@ const NOT_FOUND: Record<string, string> = {
   upload: en.uploadNotFound,
   archive: en.uploadNotFound,
   session: en.sessionNotFound,
+  trash: en.trashItemNotFound,
 }
 
 /** A placeholder of a sample request for which another user has a value as well. */

@@ -25,6 +25,7 @@ const NEW_PASSWORD = 'Correct horse 2'
 const MORNING = Date.parse('2026-03-02T08:00:00Z')
 
 const byId = (placeholder: string) => ({ params: { id: `<${placeholder}>` } })
+const removalOf = (placeholder: string) => ({ ...byId(placeholder), query: { trash: '<new.trash>' } })
 const SUBJECT = { project: '<project>', task: '<task>', notes: 'Canary notes', tags: ['<tag>'] }
 const TIMES = {
   startTime: '2026-03-01T09:00:00Z',
@@ -169,34 +170,34 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'projects.read': byId('project'),
   'projects.create': { body: { id: '<new.project>', ...PROJECT } },
   'projects.update': { ...byId('project'), body: PROJECT },
-  'projects.remove': byId('project'),
+  'projects.remove': removalOf('project'),
   'projects.contents': byId('project'),
 
   'clients.list': {},
   'clients.read': byId('client'),
   'clients.create': { body: { id: '<new.client>', ...CLIENT } },
   'clients.update': { ...byId('client'), body: CLIENT },
-  'clients.remove': byId('client'),
+  'clients.remove': removalOf('client'),
 
   'tasks.list': { query: { projectId: '<project>' } },
   'tasks.read': byId('task'),
   'tasks.create': { body: { id: '<new.task>', ...NAMED, project: '<project>', status: 'inProgress' } },
   'tasks.update': { ...byId('task'), body: { ...NAMED, project: '<project>', status: 'completed' } },
-  'tasks.remove': byId('task'),
+  'tasks.remove': removalOf('task'),
   'tasks.contents': byId('task'),
 
   'tags.list': {},
   'tags.read': byId('tag'),
   'tags.create': { body: { id: '<new.tag>', name: '<new.name>', color: '#112233' } },
   'tags.update': { ...byId('tag'), body: { name: 'Canary name', color: '#112233' } },
-  'tags.remove': byId('tag'),
+  'tags.remove': removalOf('tag'),
   'tags.contents': byId('tag'),
 
   'timerPresets.list': {},
   'timerPresets.read': byId('preset'),
   'timerPresets.create': { body: { id: '<new.preset>', ...PRESET } },
   'timerPresets.update': { ...byId('preset'), body: PRESET },
-  'timerPresets.remove': byId('preset'),
+  'timerPresets.remove': removalOf('preset'),
   'timerPresets.syncSettings': { body: TIMER_SETTINGS },
 
   'timeEntries.list': { query: { ...ENTRY_FILTER, limit: '10', cursor: '<entry>' } },
@@ -204,12 +205,15 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'timeEntries.read': byId('entry'),
   'timeEntries.create': { body: { id: '<new.entry>', ...SUBJECT, ...TIMES, isRunning: false } },
   'timeEntries.update': { ...byId('entry'), body: { ...SUBJECT, ...TIMES, isRunning: false } },
-  'timeEntries.remove': byId('entry'),
+  'timeEntries.remove': removalOf('entry'),
   'timeEntries.running': { callFirst: 'timeEntries.start' },
   'timeEntries.start': { body: { id: '<new.entry>', startTime: '2026-03-02T08:30:00Z', ...SUBJECT } },
   'timeEntries.stop': { callFirst: 'timeEntries.start' },
   'timeEntries.bulkUpdate': { body: { ids: ['<entry>'], change: { ...SUBJECT, addTags: ['<tag>'] } } },
-  'timeEntries.bulkRemove': { body: { ids: ['<entry>'] } },
+  'timeEntries.bulkRemove': { body: { ids: ['<entry>'], trash: '<new.trash>' } },
+
+  'entryHistory.read': byId('entry'),
+  'entryHistory.restore': { params: { id: '<entry>', change: '1' } },
 
   'timer.read': {},
   'timer.command': { body: { commands: COMMANDS } },
@@ -227,7 +231,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'reportViews.read': byId('view'),
   'reportViews.create': { body: { id: '<new.view>', ...VIEW } },
   'reportViews.update': { ...byId('view'), body: VIEW },
-  'reportViews.remove': byId('view'),
+  'reportViews.remove': removalOf('view'),
 
   'uploads.list': {},
   'uploads.read': byId('upload'),
@@ -241,7 +245,12 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'imports.list': {},
   'imports.cancel': byId('import'),
   'imports.continue': byId('import'),
-  'imports.remove': byId('import'),
+  'imports.remove': removalOf('import'),
+
+  'trash.list': { query: { limit: '10', cursor: '<trash>' } },
+  'trash.restore': byId('trash'),
+  'trash.remove': byId('trash'),
+  'trash.empty': {},
 
   'archive.download': {},
   'archive.downloadWithPassword': { body: { password: PASSWORD } },

@@ -46,6 +46,9 @@ export interface Request {
   payload?: string | Buffer
 }
 
+/** Gives an entry a history. */
+const EDIT = { notes: 'Canary words' }
+
 /** A weak hash, because it is quick to verify. */
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
 
@@ -107,6 +110,16 @@ export async function startServer(environment: Record<string, string> = {}) {
     await sendFile(caller)
     await sendArchive(caller)
     await callSample(app, caller, 'push.subscribe')
+    await injectOrThrow(
+      app,
+      requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
+    )
+    values['trash'] = newId(clock.now)
+    const { id } = (await callSample(app, caller, 'reportViews.create')).data
+    await injectOrThrow(
+      app,
+      requestFor('reportViews.remove', { params: { id }, query: { trash: values['trash'] } }, caller.token),
+    )
     return caller
   }
 

@@ -18,6 +18,7 @@ import { importProgress } from './migrations/0013-import-progress.ts'
 import { pinnedProjects } from './migrations/0014-pinned-projects.ts'
 import { uploads } from './migrations/0015-uploads.ts'
 import { archiveRestores } from './migrations/0016-archive-restores.ts'
+import { trash } from './migrations/0017-trash.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -42,6 +43,7 @@ const MIGRATIONS: Migration[] = [
   ['0014-pinned-projects', pinnedProjects],
   ['0015-uploads', uploads],
   ['0016-archive-restores', archiveRestores],
+  ['0017-trash', trash],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

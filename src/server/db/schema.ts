@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TrashKind } from '#contract/trash.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
 export interface Schema {
@@ -226,6 +227,48 @@ export interface Schema {
     focus_session_key: string
     kind: 'edited' | 'deleted'
   }
+  /** Each row is one deletion by the user, until it expires. */
+  trash: {
+    user_id: string
+    id: string
+    kind: TrashKind
+    /** The deleted item; null for time entries. */
+    record_id: string | null
+    name: string
+    device: string
+    /** While it is `deleting` or `restoring`, rows are moved in small transactions; an interrupted move can be repeated. */
+    state: 'deleting' | 'kept' | 'restoring' | 'restored'
+    /** 0: it is deleted for ever as soon as possible. */
+    deleted_at: number
+    entries: number
+    milliseconds: number
+    entry_tags: number
+    /** The size of the texts, as quotas count it. */
+    text_bytes: number
+  }
+  /** The deleted rows, and copies of rows that they refer to. */
+  trash_rows: {
+    user_id: string
+    trash_id: string
+    source: TrashSource
+    id: string
+    /** 1 or 0. A copy is restored only if a restored row refers to it. */
+    is_copy: number
+    /** The row as JSON. */
+    content: string
+  }
+  /** The former values of changed time entries. */
+  time_entry_changes: {
+    user_id: string
+    entry_id: string
+    /** Counts the changes of the entry from 1. */
+    number: number
+    kind: 'edit' | 'timer' | 'restore'
+    device: string
+    changed_at: number
+    /** JSON of the values that the change has replaced. */
+    former: string
+  }
   /** Browsers that receive push messages. They are deleted with the login session that subscribed them. */
   push_subscriptions: {
     user_id: string
@@ -249,6 +292,21 @@ export interface Schema {
     bytes: number | null
   }
 }
+
+/** The table of a deleted row, or the column or table of a reference to the deleted item. */
+export type TrashSource =
+  | 'clients'
+  | 'projects'
+  | 'tasks'
+  | 'tags'
+  | 'timer_presets'
+  | 'report_views'
+  | 'imports'
+  | 'import_records'
+  | 'time_entries'
+  | 'projects.client_id'
+  | 'time_entries.task_id'
+  | 'time_entry_tags'
 
 /** Columns of every table whose primary key is (user_id, id). */
 interface UserOwned {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
@@ -189,7 +190,8 @@ test('K4 an interrupted delete of a project leaves consistent entries, and repea
     if (transactions > 2) throw new Error('crash')
     return withUserLock(db, userId, work)
   }
-  const interrupted = deleteInParts(crashing, deleteProjectContents(userId, project), async () => undefined)
+  const removal = { userId, id: project, trashId: randomUUID(), device: '', now: Date.parse('2026-03-02T09:00:00Z') }
+  const interrupted = deleteInParts(crashing, deleteProjectContents(removal), async () => undefined)
   await expect(interrupted).rejects.toThrow('crash')
   const left = await countRows(db, 'time_entries')
   expect(left).toBeGreaterThan(0)
@@ -201,4 +203,62 @@ test('K4 an interrupted delete of a project leaves consistent entries, and repea
   expect((await ann.delete(`/projects/${project}`)).statusCode).toBe(200)
   expect(await countRows(db, 'time_entries')).toBe(0)
   expect((await ann.delete(`/projects/${project}`)).statusCode).toBe(404)
+  // Both deletions are one item of the trash.
+  const { items } = (await ann.get('/trash')).json().data
+  expect(items).toMatchObject([{ id: removal.trashId, kind: 'project', name: 'p', timeEntries: MANY }])
+})
+
+/** Rows whose content does not depend on the time of the test. */
+async function readContents(db: Db) {
+  const read = (table: 'projects' | 'tasks' | 'time_entries' | 'time_entry_segments' | 'time_entry_tags') =>
+    db.selectFrom(table).selectAll().execute()
+  const tables = [await read('projects'), await read('tasks'), await read('time_entries')]
+  tables.push(await read('time_entry_segments'), await read('time_entry_tags'))
+  return tables.map((rows) => rows.map((row) => JSON.stringify(row)).toSorted())
+}
+
+// prettier-ignore
+test.each([
+  ['/projects/:project', 'time_entries',    sql<boolean>`true`],
+  ['/tasks/:task',       'time_entries',    sql<boolean>`task_id is not null`],
+  ['/tags/:tag',         'time_entry_tags', sql<boolean>`true`],
+] as const)('H23 what DELETE %s has removed comes back in small transactions, also after an interruption', async (path, table, where) => {
+  const { db, ann, ...ids } = await annWithEntries(MANY)
+  const before = await readContents(db)
+  const trash = randomUUID()
+  const url = path.replace(/:(\w+)/, (_, name: 'project' | 'task' | 'tag') => ids[name])
+  expect((await ann.delete(`${url}?trash=${trash}`)).statusCode).toBe(200)
+  const restore = () => ann.post(`/trash/${trash}/restore`, {})
+  const begin = db.transaction.bind(db)
+  let transactions = 0
+  db.transaction = () => {
+    transactions += 1
+    if (transactions > 3) throw new Error('crash')
+    return begin()
+  }
+  expect((await restore()).statusCode).toBe(500)
+  db.transaction = begin
+  const restored = await countRows(db, table, where)
+  expect(restored).toBeGreaterThan(0)
+  expect(restored).toBeLessThan(MANY)
+  expect((await restore()).statusCode).toBe(200)
+  expect(await readContents(db)).toEqual(before)
+  expect(await countRows(db, 'trash_rows')).toBe(0)
+  expect(await countRows(db, 'focus_session_overrides')).toBe(0)
+})
+
+test('H23 a project whose deletion was interrupted can be brought back', async () => {
+  const { db, ann, userId, project } = await annWithEntries(MANY)
+  const before = await readContents(db)
+  const removal = { userId, id: project, trashId: randomUUID(), device: '', now: Date.parse('2026-03-02T09:00:00Z') }
+  let transactions = 0
+  const crashing = <T>(work: (db: Db) => Promise<T>) => {
+    transactions += 1
+    if (transactions > 2) throw new Error('crash')
+    return withUserLock(db, userId, work)
+  }
+  const interrupted = deleteInParts(crashing, deleteProjectContents(removal), async () => undefined)
+  await expect(interrupted).rejects.toThrow('crash')
+  expect((await ann.post(`/trash/${removal.trashId}/restore`, {})).statusCode).toBe(200)
+  expect(await readContents(db)).toEqual(before)
 })

@@ -8,6 +8,7 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, type WithId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
 import { type RecordQuota, textBytesOf } from '#server/quotas.ts'
+import { type ItemRemoval, toRemoval } from './removal.ts'
 import { serve, type Services } from './serve.ts'
 
 /** The queries of one resource. */
@@ -16,9 +17,9 @@ interface Resource<Item, Draft, Change> {
   insert: (db: Db, userId: string, draft: WithId<Draft>, now: number) => Promise<Item>
   update: (db: Db, userId: string, change: WithId<Change>, now: number) => Promise<Item | undefined>
   /** Deletes or changes the rows that depend on an item, before it is deleted, because there may be very many. */
-  removeDependents?: (userId: string, id: string) => DeleteStep[]
+  removeDependents?: (removal: ItemRemoval) => DeleteStep[]
   /** Returns undefined if there is no such item. */
-  remove: (db: Db, userId: string, id: string) => Promise<object | undefined>
+  remove: (db: Db, removal: ItemRemoval) => Promise<object | undefined>
   notFound: MessageKey
   quota: RecordQuota
   /** Refuses a draft or a change that conflicts with other records of the user. */
@@ -71,11 +72,12 @@ export function serveCrud<
     })
   })
 
-  serve(app, services, remove, async ({ session: { userId }, params: { id } }) => {
+  serve(app, services, remove, async ({ session: { userId }, params: { id }, query: { trash }, request }) => {
+    const removal = { ...toRemoval(services, { userId, id, trash, request }), id }
     await deleteInParts(
       (work) => withUserLock(db, userId, work),
-      resource.removeDependents?.(userId, id) ?? [],
-      async (db) => assertFound(await resource.remove(db, userId, id), notFound),
+      resource.removeDependents?.(removal) ?? [],
+      async (db) => assertFound(await resource.remove(db, removal), notFound),
     )
     await resource.onRemoved?.(userId, id)
     return null

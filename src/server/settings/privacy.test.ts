@@ -33,12 +33,15 @@ timers: seen_at legacy_seen_at saved_until due_at
 timer_runs: run started_at ended_at counts_from
 timer_commands: device sequence code is_accepted received_at
 focus_session_overrides: focus_session_key kind
+trash: kind name device deleted_at entries milliseconds
+trash_rows: content
+time_entry_changes: kind device changed_at former
 push_subscriptions: endpoint p256dh auth language`
 
 /** Columns that only identify, order or connect rows. */
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
-claimed_until bytes upload_id number`
+claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {
   const { db, engine, close } = await testDatabase()
@@ -71,7 +74,7 @@ test('O79 somebody has decided for every column whether it is about a person', a
 
 test('O79 the page names every setting of retention with its default', () => {
   const settings = SETTING_NAMES.filter((name) => /_RETENTION$|_KEEP$/.test(name))
-  expect(settings).toEqual(['BACKUP_KEEP', 'SESSION_RETENTION', 'OUTBOX_RETENTION'])
+  expect(settings).toEqual(['BACKUP_KEEP', 'SESSION_RETENTION', 'TRASH_RETENTION', 'OUTBOX_RETENTION'])
   for (const name of settings) {
     const days = (defaultTextOf(name) ?? '').replace(/d$/, ' days')
     expect(PAGE).toContain(`\`${name}\` (${days})`)

@@ -57,6 +57,10 @@ const settingsPage = async () => {
   const [{ SettingsPage }] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
   return { SettingsPage }
 }
+const trashPage = async () => {
+  const [module] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
+  return module
+}
 
 /** The pages of a project share their texts with reports. */
 const withReportTexts =
@@ -173,6 +177,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/timer-presets', ...page('shell.page.timerPresets', listPages, 'PresetListPage') }),
     createRoute({ getParentRoute: user, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', presetForm, 'PresetForm') }),
     createRoute({ getParentRoute: user, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
+    createRoute({ getParentRoute: user, path: '/trash', ...page('shell.page.trash', trashPage, 'TrashPage') }),
     createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
   ]),
   unknown,

@@ -8,10 +8,12 @@ import {
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { trash } from '#contract/trash.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import { call } from '#web/api/call.ts'
+import { newId } from '#web/api/new-id.ts'
 import { refetchAfterChange, repeatRunningRequests } from '#web/api/refetch-after-change.ts'
-import { type ApplyDeletions, applyMutations, sendOrEnqueue } from '#web/sync/mutations.ts'
+import { type ApplyDeletions, applyMutations, sendOrEnqueue, toQueuedRequest } from '#web/sync/mutations.ts'
 import { pendingMutations } from '#web/sync/optimistic-cache.ts'
 import { useSync } from '#web/sync/sync-context.ts'
 
@@ -24,7 +26,11 @@ interface Endpoints<Item, Draft, Change> {
   list: Address & { reply: ReplySchema<Item[]> }
   create: Address & { body: InputSchema<Draft>; reply: ReplySchema<Item> }
   update: Address & { params: InputSchema<{ id: string }>; body: InputSchema<Change>; reply: ReplySchema<Item> }
-  remove: Address & { params: InputSchema<{ id: string }>; reply: ReplySchema<unknown> }
+  remove: Address & {
+    params: InputSchema<{ id: string }>
+    query: InputSchema<{ trash?: string | undefined }>
+    reply: ReplySchema<unknown>
+  }
 }
 
 interface Options<Item> {
@@ -42,6 +48,12 @@ interface Options<Item> {
 }
 
 type ChangeTo<Item> = { [Name in keyof Item]?: Item[Name] | undefined }
+/** A deleted item, and its id in the trash. */
+export interface RemovedItem<Item> {
+  trashId: string
+  item: Item
+}
+
 type ItemChange<Change> = { id: string; change: Change }
 type NamedDraft = { id?: string | undefined; name: string }
 type NamedItem = { id: string; name: string }
@@ -106,7 +118,7 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
       })
     },
 
-    /** `showsError`: the caller shows an error itself. */
+    /** Resolves with the id in the trash, by which it can be undone. `showsError`: the caller shows an error itself. */
     useRemove({ showsError = false } = {}) {
       const { remove } = useSenders(endpoints, options)
       const { put, drop, refetch } = useCachedList<Item>(query.queryKey)
@@ -118,6 +130,22 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
         onSuccess: (_reply, id) => void drop(id),
         onSettled: (_reply, error) => refetch(error, [...invalidates, ...invalidatesOnRemove]),
         meta: { showsError, fallback: failures.remove },
+      })
+    },
+
+    /** Brings back an item with all that was deleted with it, also before the server has learned of its deletion. */
+    useRestore() {
+      const client = useQueryClient()
+      const { restore } = useSenders(endpoints, options)
+      const { put, drop } = useCachedList<Item>(query.queryKey)
+      return useMutation({
+        mutationFn: restore,
+        scope: { id: list },
+        onMutate: ({ item }) => put(item),
+        onError: (_error, { item }) => void drop(item.id),
+        // Its contents may be in any list.
+        onSettled: () => refetchAfterChange(client),
+        meta: { showsError: false, fallback: 'list.failedRestore' },
       })
     },
   }
@@ -160,7 +188,7 @@ const without = <Item extends NamedItem>(items: Item[], id: string) => items.fil
 const replaceIfSame = <Item extends NamedItem>(known: Item, item: Item) => (known.id === item.id ? item : known)
 
 /** The requests that change the list. One that cannot reach the server is queued, and resolves with undefined. */
-function useSenders<Item, Draft extends NamedDraft, Change>(
+function useSenders<Item extends NamedItem, Draft extends NamedDraft, Change>(
   endpoints: Endpoints<Item, Draft, Change>,
   { name: list, failures, defaults }: Options<Item>,
 ) {
@@ -182,10 +210,19 @@ function useSenders<Item, Draft extends NamedDraft, Change>(
       const change = { list, requests, optimisticPatch: { [id]: body as object }, failure: failures.update }
       return sendOrEnqueue(sync, change, () => call(endpoints.update, { params: { id }, body }))
     },
-    remove: (id: string) => {
-      const requests = [{ method: 'DELETE', path, params: { id } }] as const
+    remove: async (id: string) => {
+      const trashId = newId()
+      const input = { params: { id }, query: { trash: trashId } }
+      const requests = [{ method: 'DELETE', path, ...input }] as const
       const change = { list, requests, optimisticPatch: { [id]: null }, failure: failures.remove }
-      return sendOrEnqueue(sync, change, () => call(endpoints.remove, { params: { id } }))
+      await sendOrEnqueue(sync, change, () => call(endpoints.remove, input))
+      return trashId
+    },
+    restore: async ({ trashId: id, item }: RemovedItem<Item>) => {
+      const requests = [toQueuedRequest(trash.restore, { params: { id } })]
+      const optimisticPatch = { [item.id]: item }
+      const change = { list, requests, optimisticPatch, isNew: true, failure: 'list.failedRestore' } as const
+      await sendOrEnqueue(sync, change, () => call(trash.restore, { params: { id } }))
     },
   }
 }

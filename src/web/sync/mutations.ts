@@ -8,7 +8,11 @@ import type { SyncEngine } from './engine.ts'
 import { type NewOperation, type OperationKind, remove, type UserData } from './operation.ts'
 
 /** A request of the contract, as stored in the outbox. */
-export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & { params?: Record<string, string>; body?: unknown }
+export type QueuedRequest = Pick<Endpoint, 'method' | 'path'> & {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 /** A change of the user's items. */
 export interface Mutation {
@@ -117,13 +121,21 @@ export function applyMutations<Item extends { id: string }>(
   applyDeletions: ApplyDeletions<Item> = (item) => item,
 ): Item[] {
   const changed = mutations.filter((mutation) => mutation.list === list).reduce(applyMutation, [...items])
-  const deleted = new Set(mutations.flatMap(keysDeletedBy))
+  const deleted = keysOfDeleted(mutations)
   if (deleted.size === 0) return changed
   return changed.flatMap((item) => applyDeletions(item, (list, id) => deleted.has(`${list} ${id}`)) ?? [])
 }
 
-const keysDeletedBy = ({ list, optimisticPatch }: Mutation) =>
-  Object.keys(optimisticPatch).flatMap((id) => (optimisticPatch[id] === null ? [`${list} ${id}`] : []))
+/** The items that are deleted in the end: a deletion may have been undone before it was sent. */
+function keysOfDeleted(mutations: readonly Mutation[]) {
+  const deleted = new Set<string>()
+  for (const { list, optimisticPatch, isNew } of mutations)
+    for (const [id, patch] of Object.entries(optimisticPatch)) {
+      if (patch === null) deleted.add(`${list} ${id}`)
+      else if (isNew) deleted.delete(`${list} ${id}`)
+    }
+  return deleted
+}
 
 function applyMutation<Item extends { id: string }>(
   items: Item[],

@@ -20,6 +20,7 @@ test.each<[what: string, Mutation[], string[]]>([
   ['a creation of an existing item',   [change({ a: item('a', 'A') }, { isNew: true })],                      ['a A', 'b b']],
   ['a creation, then a change',        [change({ c: item('c') }, { isNew: true }), change({ c: { name: 'C' } })], ['a a', 'b b', 'c C']],
   ['a creation, then its deletion',    [change({ c: item('c') }, { isNew: true }), change({ c: null })],      ['a a', 'b b']],
+  ['a deletion that was undone',       [change({ b: null }), change({ b: item('b') }, { isNew: true })],      ['a a', 'b b']],
   ['a change of a missing item',       [change({ c: { name: 'C' } })],                                        ['a a', 'b b']],
   ['several items at once',            [change({ a: null, b: { name: 'B' } })],                               ['b B']],
   ['a change of another list',         [change({ a: null }, { list: 'tasks' })],                              ['a a', 'b b']],
@@ -51,6 +52,8 @@ test('Q2 items that refer to a deleted one show as the server will have them', (
   ]
   expect(show(deletions)).toEqual([{ ...items[1], task: null }, items[2]])
   expect(show([change({ p: null }, { list: 'clients' })])).toEqual(items)
+  const undone = change({ p: { id: 'p' } }, { list: 'projects', isNew: true })
+  expect(show([change({ p: null }, { list: 'projects' }), undone])).toEqual(items)
 })
 
 test('Q2 the body of the last pending request to an endpoint is known', () => {

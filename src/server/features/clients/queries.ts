@@ -1,11 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Client, ClientChange, ClientDraft } from '#contract/clients.ts'
 import type { Db } from '#server/db/connect.ts'
-import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
-import { deleteRow } from '#server/db/delete-row.ts'
+import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readClients(db: Db, userId: string, some: SomeRows) {
@@ -47,12 +48,14 @@ export async function updateClient(db: Db, userId: string, change: WithId<Client
 }
 
 /** The projects of a deleted client stay, without a client. */
-export const removeClientFromProjects = (userId: string, id: string): DeleteStep[] => [
-  clearSomeRows('projects', 'client_id', sql`user_id = ${userId} and client_id = ${id}`),
+export const removeClientFromProjects = (removal: ItemRemoval): DeleteStep[] => [
+  moveSomeLinks(toTarget(removal), 'projects.client_id'),
 ]
 
 /** Deletes a client that no project has any more. */
-export const deleteClient = (db: Db, userId: string, id: string) => deleteRow(db, 'clients', userId, id)
+export const deleteClient = (db: Db, removal: ItemRemoval) => moveRecordToTrash(db, 'clients', toTarget(removal))
+
+const toTarget = (removal: ItemRemoval) => ({ ...removal, kind: 'client' as const })
 
 const selectClients = (db: Db, userId: string) => db.selectFrom('clients').selectAll().where('user_id', '=', userId)
 

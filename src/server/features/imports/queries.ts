@@ -9,6 +9,8 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import { listUploadIds } from '#server/features/uploads/queries.ts'
+import { moveEntriesToTrash } from '#server/features/time-entries/queries.ts'
+import type { TrashTarget } from '#server/features/trash/queries.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
 
 const MAX_ROWS_PER_INSERT = 2_000
@@ -245,19 +247,16 @@ async function insertInParts<Table extends 'time_entry_segments' | 'time_entry_t
   }
 }
 
-/** Deletes up to `limit` entries of an import and returns their number. */
-export async function deleteSomeEntries(db: Db, userId: string, importId: string, limit: number) {
-  const some = db
+/** Moves up to `limit` entries of an import to the trash and returns their number. */
+export async function moveSomeEntries(db: Db, target: TrashTarget & { id: string }, limit: number) {
+  const { userId, id } = target
+  const rows = await db
     .selectFrom('time_entries')
     .select('id')
     .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
+    .where('import_id', '=', id)
     .limit(limit)
-  const rows = await db
-    .deleteFrom('time_entries')
-    .where('user_id', '=', userId)
-    .where('id', 'in', some)
-    .returning('id')
     .execute()
-  return rows.length
+  const ids = rows.map(({ id }) => id)
+  return moveEntriesToTrash(db, target, ids, { isLast: false })
 }

@@ -4,6 +4,7 @@ import type { TimerEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
+import { addToTrash, listReferredRows, type TrashedRow, type TrashTarget } from '#server/features/trash/queries.ts'
 import type { ExistingRecords, NewRecords } from './name-resolver.ts'
 import type { InsertContext } from './queries.ts'
 
@@ -104,8 +105,10 @@ async function linkToImport(db: Db, userId: string, records: NewRecords, { impor
   }
 }
 
-/** Deletes the records that an import created, except those that are in use or were changed since. */
-export async function deleteUnusedRecords(db: Db, userId: string, importId: string) {
+/** Moves an import to the trash, with the records that it created, except those in use or changed since. */
+export async function moveUnusedRecords(db: Db, target: TrashTarget & { id: string }) {
+  const { userId, id: importId } = target
+  const trashed: TrashedRow[] = []
   const idsInTimer = await listIdsInRunningTimer(db, userId)
   const remove = async (
     kind: (typeof KINDS)[number][0],
@@ -116,13 +119,17 @@ export async function deleteUnusedRecords(db: Db, userId: string, importId: stri
       ([referrer, column]) => sql`not exists (select 1 from ${sql.table(referrer)} as used
         where used.user_id = ${userId} and used.${sql.ref(column)} = ${sql.table(table)}.id)`,
     )
-    const { rows } = await sql`delete from ${sql.table(table)}
+    const { rows } = await sql<{ id: string } & Record<string, unknown>>`delete from ${sql.table(table)}
       where user_id = ${userId} and updated_at = created_at
         and id in (select record_id from import_records
           where user_id = ${userId} and import_id = ${importId} and kind = ${kind})
         ${idsInTimer.length > 0 ? sql`and id not in (${sql.join(idsInTimer)})` : sql``}
         and ${sql.join(isUnused, sql` and `)}
-      returning id`.execute(db)
+      returning *`.execute(db)
+    // Before those are deleted too.
+    const copies = await listReferredRows(db, userId, table, rows)
+    trashed.push(...copies.map((copy) => ({ ...copy, isCopy: true })))
+    trashed.push(...rows.map((content) => ({ source: table, id: content.id, content })))
     return rows.length
   }
   const tags = await remove('tag', 'tags', [['time_entry_tags', 'tag_id']])
@@ -132,7 +139,35 @@ export async function deleteUnusedRecords(db: Db, userId: string, importId: stri
     ['tasks', 'project_id'],
   ])
   const clients = await remove('client', 'clients', [['projects', 'client_id']])
+  trashed.push(...(await readImport(db, userId, importId)))
+  for (let from = 0; from < trashed.length; from += MAX_ROWS_PER_INSERT) {
+    const rows = trashed.slice(from, from + MAX_ROWS_PER_INSERT)
+    await addToTrash(db, target, { rows, isLast: from + rows.length === trashed.length })
+  }
   return { clients, projects, tasks, tags }
+}
+
+/** The import itself, and its links to records. */
+async function readImport(db: Db, userId: string, id: string): Promise<TrashedRow[]> {
+  const ofUser = { user_id: userId }
+  const own = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where((row) => row.and({ ...ofUser, id }))
+    .execute()
+  const links = await db
+    .selectFrom('import_records')
+    .selectAll()
+    .where((row) => row.and({ ...ofUser, import_id: id }))
+    .execute()
+  return [
+    ...own.map((content) => ({ source: 'imports' as const, id, content })),
+    ...links.map((content) => ({
+      source: 'import_records' as const,
+      id: `${content.kind} ${content.record_id}`,
+      content,
+    })),
+  ]
 }
 
 /** Lists the ids in open runs: these refer to projects, tasks and tags before there is a time entry. */

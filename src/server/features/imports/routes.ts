@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { imports } from '#contract/imports.ts'
 import { validate } from '#contract/validate.ts'
 import { assertFound, Refusal } from '#server/errors.ts'
+import { toRemoval } from '#server/http/removal.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { leaveBodiesUnread } from '#server/http/uploads/receive-upload.ts'
@@ -58,8 +59,9 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
     }),
   )
 
-  serve(app, services, imports.remove, async ({ session: { userId }, params: { id } }) => {
+  serve(app, services, imports.remove, async ({ session: { userId }, params: { id }, query: { trash }, request }) => {
     assertFound(await findImport(db, userId, id), 'importNotFound')
-    return concurrency.runExclusive(userId, () => concurrency.runInTurn(0, () => undoImport(services, userId, id)))
+    const removal = { ...toRemoval(services, { userId, id, trash, request }), id }
+    return concurrency.runExclusive(userId, () => concurrency.runInTurn(0, () => undoImport(services, removal)))
   })
 }

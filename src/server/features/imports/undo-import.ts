@@ -1,25 +1,31 @@
 import { withUserLock } from '#server/db/user-lock.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 import type { Services } from '#server/http/serve.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
-import { deleteImport, deleteSomeEntries } from './queries.ts'
-import { deleteUnusedRecords } from './record-queries.ts'
+import { deleteImport, moveSomeEntries } from './queries.ts'
+import { moveUnusedRecords } from './record-queries.ts'
 
-const MAX_ENTRIES_PER_DELETE = 500
+const MAX_ENTRIES_PER_MOVE = 200
 
-/** Deletes in small transactions, so that other requests wait only briefly. An interrupted undo can be repeated. */
-export async function undoImport({ db, quotas }: Pick<Services, 'db' | 'quotas'>, userId: string, id: string) {
+/**
+ * Moves what an import has created to the trash, in small transactions, so that other requests wait only briefly. An
+ * interrupted undo can be repeated.
+ */
+export async function undoImport({ db, quotas }: Pick<Services, 'db' | 'quotas'>, removal: ItemRemoval) {
+  const { userId, id } = removal
+  const target = { ...removal, kind: 'import' as const }
   const yielder = createYielder()
   let timeEntries = 0
   for (;;) {
-    const deleted = await withUserLock(db, userId, (db) => deleteSomeEntries(db, userId, id, MAX_ENTRIES_PER_DELETE))
-    timeEntries += deleted
-    if (deleted < MAX_ENTRIES_PER_DELETE) break
+    const moved = await withUserLock(db, userId, (db) => moveSomeEntries(db, target, MAX_ENTRIES_PER_MOVE))
+    timeEntries += moved
+    if (moved < MAX_ENTRIES_PER_MOVE) break
     await yielder.yieldToEventLoop()
   }
   const records = await withUserLock(db, userId, async (db) => {
-    const deleted = await deleteUnusedRecords(db, userId, id)
+    const moved = await moveUnusedRecords(db, target)
     await deleteImport(db, userId, id)
-    return deleted
+    return moved
   })
   quotas.forget(userId)
   return { timeEntries, ...records }

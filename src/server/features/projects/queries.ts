@@ -1,13 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Project, ProjectChange, ProjectDraft } from '#contract/projects.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
-import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
-import { deleteRow } from '#server/db/delete-row.ts'
+import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
-import { countTimeEntries, deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
+import { countTimeEntries, moveSomeTimeEntries } from '#server/features/time-entries/queries.ts'
+import { moveRecordToTrash, moveSomeTasks } from '#server/features/trash/queries.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 
 export async function readProjects(db: Db, userId: string, some: SomeRows) {
   const rows = await selectSome(db, selectProjects(db, userId), some).execute()
@@ -64,13 +65,15 @@ export async function updateProject(db: Db, userId: string, change: WithId<Proje
 }
 
 /** The tasks come after the time entries, which refer to them. */
-export const deleteProjectContents = (userId: string, id: string): DeleteStep[] => [
-  (db, limit) => deleteSomeTimeEntries(db, userId, { projectId: id }, limit),
-  deleteSomeRows('tasks', sql`user_id = ${userId} and project_id = ${id}`),
-]
+export function deleteProjectContents(removal: ItemRemoval): DeleteStep[] {
+  const target = toTarget(removal)
+  return [moveSomeTimeEntries(target, { projectId: removal.id }), moveSomeTasks(target)]
+}
 
-/** Deletes a project. Foreign keys delete its tasks and time entries too. */
-export const deleteProject = (db: Db, userId: string, id: string) => deleteRow(db, 'projects', userId, id)
+/** Deletes a project that has no tasks and time entries any more. */
+export const deleteProject = (db: Db, removal: ItemRemoval) => moveRecordToTrash(db, 'projects', toTarget(removal))
+
+const toTarget = (removal: ItemRemoval) => ({ ...removal, kind: 'project' as const })
 
 export async function countProjectContents(db: Db, userId: string, id: string) {
   const { tasks } = await db

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { ReportView, ReportViewChange, ReportViewDraft } from '#contract/report-views.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
-import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { moveRecordToTrash } from '#server/features/trash/queries.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listReportViews(db: Db, userId: string) {
@@ -37,7 +38,8 @@ export async function updateReportView(db: Db, userId: string, change: WithId<Re
   return row && toJson(row)
 }
 
-export const deleteReportView = (db: Db, userId: string, id: string) => deleteRow(db, 'report_views', userId, id)
+export const deleteReportView = (db: Db, removal: ItemRemoval) =>
+  moveRecordToTrash(db, 'report_views', { ...removal, kind: 'report-view' })
 
 const selectReportViews = (db: Db, userId: string) =>
   db.selectFrom('report_views').selectAll().where('user_id', '=', userId)

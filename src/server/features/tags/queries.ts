@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
 import type { Db } from '#server/db/connect.ts'
-import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
-import { deleteRow } from '#server/db/delete-row.ts'
+import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readTags(db: Db, userId: string, some: SomeRows) {
@@ -46,12 +47,14 @@ export async function updateTag(db: Db, userId: string, change: WithId<TagChange
   return row && toJson(row)
 }
 
-export const removeTagFromEntries = (userId: string, id: string): DeleteStep[] => [
-  deleteSomeRows('time_entry_tags', sql`user_id = ${userId} and tag_id = ${id}`),
+export const removeTagFromEntries = (removal: ItemRemoval): DeleteStep[] => [
+  moveSomeLinks(toTarget(removal), 'time_entry_tags'),
 ]
 
 /** Deletes a tag. Its time entries stay, without the tag. */
-export const deleteTag = (db: Db, userId: string, id: string) => deleteRow(db, 'tags', userId, id)
+export const deleteTag = (db: Db, removal: ItemRemoval) => moveRecordToTrash(db, 'tags', toTarget(removal))
+
+const toTarget = (removal: ItemRemoval) => ({ ...removal, kind: 'tag' as const })
 
 const selectTags = (db: Db, userId: string) => db.selectFrom('tags').selectAll().where('user_id', '=', userId)
 

@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
 import type { Db } from '#server/db/connect.ts'
-import { clearSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
-import { deleteRow } from '#server/db/delete-row.ts'
+import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
+import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readTasks(db: Db, userId: string, some: SomeRows, projectId?: string) {
@@ -71,12 +72,14 @@ export async function countEntriesUpTo(
 }
 
 /** The time entries of a deleted task stay, without a task. */
-export const removeTaskFromEntries = (userId: string, id: string): DeleteStep[] => [
-  clearSomeRows('time_entries', 'task_id', sql`user_id = ${userId} and task_id = ${id}`),
+export const removeTaskFromEntries = (removal: ItemRemoval): DeleteStep[] => [
+  moveSomeLinks(toTarget(removal), 'time_entries.task_id'),
 ]
 
 /** Deletes a task that no time entry has any more. */
-export const deleteTask = (db: Db, userId: string, id: string) => deleteRow(db, 'tasks', userId, id)
+export const deleteTask = (db: Db, removal: ItemRemoval) => moveRecordToTrash(db, 'tasks', toTarget(removal))
+
+const toTarget = (removal: ItemRemoval) => ({ ...removal, kind: 'task' as const })
 
 const selectTasks = (db: Db, userId: string) => db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
 

@@ -3,40 +3,58 @@ import { type BulkChange, timeEntries } from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
+import { deviceOf, toRemoval } from '#server/http/removal.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { textBytesOf } from '#server/quotas.ts'
 import { applyChange } from './apply-change.ts'
 import { updateTimeEntries } from './bulk-queries.ts'
 import { checkSubject } from './check-subject.ts'
-import { deleteTimeEntries } from './delete-queries.ts'
-import { type EntryValues, listEntryValuesByIds, listTimeEntriesByIds } from './queries.ts'
+import {
+  type EntryValues,
+  listEntryValuesByIds,
+  listTimeEntriesByIds,
+  moveEntriesToTrash,
+  recordChanges,
+} from './queries.ts'
 import type { RunningEntries } from './running-routes.ts'
 
 /** Each request changes all of its entries or none. */
 export function bulkEntryRoutes(app: FastifyInstance, services: Services, running: RunningEntries) {
   const { db, now, quotas } = services
 
-  serve(app, services, timeEntries.bulkUpdate, async ({ session: { userId }, body: { ids, change } }) => {
+  serve(app, services, timeEntries.bulkUpdate, async ({ session: { userId }, body: { ids, change }, request }) => {
     await refuseRunning(running, userId, ids)
     await quotas.add(userId, toContent(ids.length, change))
     return withUserLock(db, userId, async (db) => {
       const entries = await listEntryValuesByIds(db, userId, ids)
       refuseMissing(entries.length, ids)
       await checkSubjects(db, userId, entries, change)
+      await recordChanges(db, userId, toChangedEntries(entries, change), {
+        kind: 'edit',
+        device: deviceOf(request),
+        now: now(),
+      })
       await updateTimeEntries(db, userId, entries, { change, now: now() })
       return listTimeEntriesByIds(db, userId, ids)
     })
   })
 
-  serve(app, services, timeEntries.bulkRemove, async ({ session: { userId }, body: { ids } }) => {
+  serve(app, services, timeEntries.bulkRemove, async ({ session: { userId }, body: { ids, trash }, request }) => {
     await refuseRunning(running, userId, ids)
+    const removal = toRemoval(services, { userId, id: null, trash, request })
     return withUserLock(db, userId, async (db) => {
-      const timeEntries = await deleteTimeEntries(db, userId, ids)
+      const timeEntries = await moveEntriesToTrash(db, { ...removal, kind: 'time-entries' }, ids)
       refuseMissing(timeEntries, ids)
       return { timeEntries }
     })
   })
 }
+
+const toChangedEntries = (entries: readonly EntryValues[], { addTags = [], ...change }: BulkChange) =>
+  entries.map((before) => {
+    const after = applyChange(before, change)
+    return { before, after: { ...after, tags: [...after.tags, ...addTags] } }
+  })
 
 /** Refuses the running entry: it belongs to the timer, which cannot be changed within this transaction. */
 async function refuseRunning(running: RunningEntries, userId: string, ids: readonly string[]) {

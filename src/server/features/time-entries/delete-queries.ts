@@ -1,8 +1,12 @@
 import type { Db } from '#server/db/connect.ts'
+import { executePipelined } from '#server/db/compile-once.ts'
+import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
+import { addToTrash, listReferredRows, type TrashTarget } from '#server/features/trash/queries.ts'
 import { selectMatching, type TimeEntryConditions } from './matching.ts'
+import { selectSegments, selectTags } from './statements.ts'
 
-/** Deletes entries and returns how many of the ids existed. */
+/** Deletes entries for ever, and returns how many of the ids existed. */
 export async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
   const rows = await db
     .deleteFrom('time_entries')
@@ -12,6 +16,74 @@ export async function deleteTimeEntries(db: Db, userId: string, ids: readonly st
     .execute()
   await overrideFocusSessions(db, userId, sessionKeysOf(rows), 'deleted')
   return rows.length
+}
+
+/** Deletes entries, adds them to the trash, and returns how many of the ids existed. */
+export async function moveEntriesToTrash(db: Db, target: TrashTarget, ids: readonly string[], { isLast = true } = {}) {
+  const { userId } = target
+  const entries = await readTrashedEntries(db, userId, ids)
+  if (entries.length === 0) return 0
+  const copies = await listReferredRows(db, userId, 'time_entries', entries)
+  await addToTrash(db, target, {
+    rows: [
+      ...entries.map((content) => ({ source: 'time_entries' as const, id: content.id, content })),
+      ...copies.map((copy) => ({ ...copy, isCopy: true })),
+    ],
+    ...(target.kind === 'time-entries' && { name: namesOf(copies) }),
+    entries: entries.length,
+    milliseconds: entries.reduce((sum, entry) => sum + entry.duration_ms, 0),
+    entryTags: entries.reduce((sum, { tags }) => sum + tags.length, 0),
+    isLast,
+  })
+  return deleteTimeEntries(db, userId, ids)
+}
+
+const MAX_NAMES = 3
+
+/** The first names of the projects. */
+function namesOf(rows: Awaited<ReturnType<typeof listReferredRows>>) {
+  const names = rows.flatMap(({ source, content }) => (source === 'projects' ? String(content['name']) : []))
+  return names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ' …' : '')
+}
+
+/** Entries as the trash stores them: their rows with everything that belongs to them. */
+async function readTrashedEntries(db: Db, userId: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('time_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'id', ids))
+    .execute()
+  if (rows.length === 0) return []
+  const found = { userId, ids: JSON.stringify(rows.map(({ id }) => id)), limit: Number.MAX_SAFE_INTEGER }
+  const [tags, segments] = await executePipelined(db, [
+    selectTags.compile(db, found),
+    selectSegments.compile(db, found),
+  ])
+  const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
+  const segmentsOf = Map.groupBy(segments, ({ entry_id }) => entry_id)
+  const overrides = await listOverrides(
+    db,
+    userId,
+    rows.flatMap((row) => row.focus_session_key ?? []),
+  )
+  return rows.map((row) => ({
+    ...row,
+    segments: (segmentsOf.get(row.id) ?? []).map(({ started_at, ended_at }) => [started_at, ended_at] as const),
+    tags: (tagsOf.get(row.id) ?? []).map(({ tag_id }) => tag_id),
+    override: overrides.get(row.focus_session_key ?? '') ?? null,
+  }))
+}
+
+async function listOverrides(db: Db, userId: string, keys: readonly string[]) {
+  if (keys.length === 0) return new Map<string, Override>()
+  const rows = await db
+    .selectFrom('focus_session_overrides')
+    .select(['focus_session_key', 'kind'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'focus_session_key', keys))
+    .execute()
+  return new Map(rows.map((row) => [row.focus_session_key, row.kind]))
 }
 
 type Override = 'edited' | 'deleted'
@@ -35,21 +107,36 @@ export const sessionKeysOf = (entries: readonly { focusSessionKey: string | null
 /** An entry may have a thousand segments, so the rows of only a few entries are counted at once. */
 const MAX_COUNTED_ENTRIES = 100
 
+/** Deletes matching entries for ever, as `removeSome` does. */
+export const deleteSomeTimeEntries = (db: Db, userId: string, filter: TimeEntryConditions, limit: number) =>
+  removeSome(db, userId, { filter, limit, remove: (ids) => deleteTimeEntries(db, userId, ids) })
+
+/** A step that moves matching entries to the trash, as `removeSome` does. */
+export const moveSomeTimeEntries =
+  (target: TrashTarget, filter: TimeEntryConditions): DeleteStep =>
+  (db, limit) =>
+    removeSome(db, target.userId, {
+      filter,
+      limit,
+      remove: (ids) => moveEntriesToTrash(db, target, ids, { isLast: false }),
+    })
+
+interface SomeEntries {
+  filter: TimeEntryConditions
+  limit: number
+  remove: (ids: readonly string[]) => Promise<unknown>
+}
+
 /**
- * Deletes matching entries until about `limit` rows are gone, with segments and tags, and returns the number of rows. It
+ * Removes matching entries until about `limit` rows are gone, with segments and tags, and returns the number of rows. It
  * is below the limit only if no entry is left.
  */
-export async function deleteSomeTimeEntries(db: Db, userId: string, filter: TimeEntryConditions, limit: number) {
+async function removeSome(db: Db, userId: string, { filter, limit, remove }: SomeEntries) {
   let rows = 0
   while (rows < limit) {
     const entries = await countRowsOfEntries(db, userId, filter)
     const deleted = takeUntil(entries, limit - rows)
-    if (deleted.length > 0)
-      await deleteTimeEntries(
-        db,
-        userId,
-        deleted.map(({ id }) => id),
-      )
+    if (deleted.length > 0) await remove(deleted.map(({ id }) => id))
     rows += sumRows(deleted)
     if (deleted.length < MAX_COUNTED_ENTRIES && deleted.length === entries.length) break
   }

@@ -17,7 +17,13 @@ import {
   upsertEntry,
 } from './statements.ts'
 
-export { deleteSomeTimeEntries, overrideFocusSessions } from './delete-queries.ts'
+export {
+  deleteSomeTimeEntries,
+  moveEntriesToTrash,
+  moveSomeTimeEntries,
+  overrideFocusSessions,
+} from './delete-queries.ts'
+export { deleteHistories, recordChanges } from './history-queries.ts'
 export { matchesTerm, type SearchTerm } from './matching.ts'
 
 /** A time entry in the server's own form, with times in milliseconds. */
@@ -100,6 +106,7 @@ const toRow = (entry: EntryValues, now: number) => ({
   updated_at: now,
 })
 
+/** Deletes an entry for ever: the timer does so with its own entries. */
 export async function deleteTimeEntry(db: Db, userId: string, id: string) {
   const row = await db
     .deleteFrom('time_entries')

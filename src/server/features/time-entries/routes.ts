@@ -6,20 +6,23 @@ import { transact } from '#server/db/transact.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
+import { deviceOf, toRemoval } from '#server/http/removal.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { textBytesOf } from '#server/quotas.ts'
 import { applyChange, checkTimes, toWorked } from './apply-change.ts'
 import { bulkEntryRoutes } from './bulk-routes.ts'
+import { entryHistoryRoutes } from './history-routes.ts'
 import { checkSubject, toSubject } from './check-subject.ts'
 import { entryListRoutes } from './list-routes.ts'
 import {
-  deleteTimeEntry,
   type EntryValues,
   findEntryValues,
   findEqualTimeEntry,
   findTimeEntry,
   insertTimeEntry,
+  moveEntriesToTrash,
   overrideFocusSessions,
+  recordChanges,
   toJson,
   writeTimeEntry,
 } from './queries.ts'
@@ -30,6 +33,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   entryListRoutes(app, services)
   runningEntryRoutes(app, services, running)
   bulkEntryRoutes(app, services, running)
+  entryHistoryRoutes(app, services, running)
 
   serve(app, services, timeEntries.read, async ({ session: { userId }, params }) => {
     const entry = (await findRunningEntry(running, userId, params.id)) ?? (await findTimeEntry(db, userId, params.id))
@@ -50,7 +54,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
     return saved ?? createEntryOnce(services, userId, { id: newId(now()), ...values })
   })
 
-  serve(app, services, timeEntries.update, async ({ session: { userId }, params, body }) => {
+  serve(app, services, timeEntries.update, async ({ session: { userId }, params, body, request }) => {
     const present = await findRunningEntry(running, userId, params.id)
     if (present !== undefined) return updateRunningEntry(db, running, present, body)
     await quotas.add(userId, { entryTags: body.tags?.length ?? 0, textBytes: textBytesOf(body.notes) })
@@ -59,19 +63,21 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       const entry = applyChange(known, body)
       checkTimes(entry, now(), known)
       await checkSubject(db, userId, entry)
+      const change = { kind: 'edit' as const, device: deviceOf(request), now: now() }
+      await recordChanges(db, userId, [{ before: known, after: entry }], change)
       if (entry.focusSessionKey !== null) await overrideFocusSessions(db, userId, [entry.focusSessionKey], 'edited')
       return toJson(await writeTimeEntry(db, userId, entry, now()))
     })
   })
 
-  serve(app, services, timeEntries.remove, async ({ session: { userId }, params }) => {
+  serve(app, services, timeEntries.remove, async ({ session: { userId }, params, query: { trash }, request }) => {
     const present = await findRunningEntry(running, userId, params.id)
     if (present !== undefined) await running.stop(userId, { save: false })
+    const removal = toRemoval(services, { userId, id: null, trash, request })
     return withUserLock(db, userId, async (db) => {
-      const removed = await deleteTimeEntry(db, userId, params.id)
+      const removed = await moveEntriesToTrash(db, { ...removal, kind: 'time-entries' }, [params.id])
       // The running entry has no row yet, unless it continues another.
-      assertFound(removed ?? present, 'timeEntryNotFound')
-      if (removed?.focusSessionKey) await overrideFocusSessions(db, userId, [removed.focusSessionKey], 'deleted')
+      assertFound(removed > 0 ? removed : present, 'timeEntryNotFound')
       return null
     })
   })

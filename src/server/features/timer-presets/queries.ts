@@ -3,8 +3,9 @@ import type { TimerPreset, TimerPresetChange, TimerPresetDraft } from '#contract
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
-import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { moveRecordToTrash } from '#server/features/trash/queries.ts'
+import type { ItemRemoval } from '#server/http/removal.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 /** All presets, including the timer's settings, which clients of the specification look for among them. */
@@ -46,7 +47,8 @@ export async function updateTimerPreset(db: Db, userId: string, change: WithId<T
   return row && toJson(row)
 }
 
-export const deleteTimerPreset = (db: Db, userId: string, id: string) => deleteRow(db, 'timer_presets', userId, id)
+export const deleteTimerPreset = (db: Db, removal: ItemRemoval) =>
+  moveRecordToTrash(db, 'timer_presets', { ...removal, kind: 'timer-preset' })
 
 const selectTimerPresets = (db: Db, userId: string) =>
   db.selectFrom('timer_presets').selectAll().where('user_id', '=', userId)

@@ -7,7 +7,13 @@ import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { hasProject } from '#server/features/projects/queries.ts'
 import { findTask } from '#server/features/tasks/queries.ts'
-import { deleteTimeEntry, listExistingTagIds, writeTimeEntry } from '#server/features/time-entries/queries.ts'
+import {
+  deleteTimeEntry,
+  findEntryValues,
+  listExistingTagIds,
+  recordChanges,
+  writeTimeEntry,
+} from '#server/features/time-entries/queries.ts'
 import type { HistoryWithSessions } from './run-queries.ts'
 
 /** Updates the user's time entries for every focus session that has changed between two histories. */
@@ -36,8 +42,14 @@ export async function saveFocusSessions(
   }
   // The earliest first, because each focus session that continues an entry overwrites it.
   for (const focusSession of changed.toReversed())
-    if (focusSession.status === 'saved' && !overridden.has(focusSession.key))
-      await saveFocusSession(db, userId, focusSession, after)
+    if (focusSession.status === 'saved' && !overridden.has(focusSession.key)) {
+      const isNew = previous.get(focusSession.key)?.status !== 'saved' && focusSession.inheritedSegments.length === 0
+      // New entries have nothing to record, so they cost no further query.
+      const entry = isNew ? undefined : await findEntryValues(db, userId, focusSession.entryId)
+      const saved = await saveFocusSession(db, userId, focusSession, after)
+      if (entry !== undefined && saved !== undefined)
+        await recordChanges(db, userId, [{ before: entry, after: saved }], { kind: 'timer', device: '', now: after.at })
+    }
 }
 
 /** The id of the focus session's own entry, which may be deleted. An entry that it continues is never deleted. */
@@ -69,7 +81,7 @@ export async function saveFocusSession(
   const subject = await findCurrentSubject(db, userId, focusSession.subject)
   const segments = await segmentsToSave(db, userId, focusSession, context)
   const [first, last] = [segments[0], segments.at(-1)]
-  if (subject === undefined || first === undefined || last === undefined) return
+  if (subject === undefined || first === undefined || last === undefined) return undefined
   const entry = {
     ...subject,
     id: focusSession.entryId,
@@ -82,7 +94,7 @@ export async function saveFocusSession(
     zone: startEventOf(findRun(history, focusSession)).zone ?? null,
     segments,
   }
-  await writeTimeEntry(db, userId, entry, at)
+  return writeTimeEntry(db, userId, entry, at)
 }
 
 /** The subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */

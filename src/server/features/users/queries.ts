@@ -78,6 +78,9 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
  * last, because an interrupted delete should leave a timer that works.
  */
 const LARGE_TABLES = [
+  'time_entry_changes',
+  'trash_rows',
+  'trash',
   'idempotency_keys',
   'import_records',
   'tasks',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FileUp, Keyboard, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
+import { FileUp, Keyboard, Languages, LogOut, Plus, SunMoon, Trash2 } from 'lucide-react'
 import { PAGES } from '#web/app/shell/navigation.ts'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
@@ -55,7 +55,14 @@ function usePageCommands(): Command[] {
     icon: <FileUp {...ICON} />,
     run: () => void navigate({ to: '/import' }),
   }
-  return [...pages, ...forms, importCommand]
+  const trashCommand: Command = {
+    id: 'go /trash',
+    group: 'goTo',
+    label: t('shell.page.trash'),
+    icon: <Trash2 {...ICON} />,
+    run: () => void navigate({ to: '/trash' }),
+  }
+  return [...pages, ...forms, importCommand, trashCommand]
 }
 
 interface Select<Value> {

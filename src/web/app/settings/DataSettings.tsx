@@ -4,7 +4,7 @@ import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 
-/** Import, export and the archive of the account. */
+/** Import, export, the archive of the account, and the trash. */
 export function DataSettings() {
   const { t } = useTranslation()
   const link = buttonClasses('secondary')
@@ -31,6 +31,16 @@ export function DataSettings() {
         <p className="text-secondary text-ink-2">{t('settings.data.exportHelp')}</p>
       </SettingRow>
       <ArchiveSettings />
+      <SettingRow
+        label={t('shell.page.trash')}
+        action={
+          <Link to="/trash" className={link}>
+            {t('settings.data.trash')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.data.trashHelp')}</p>
+      </SettingRow>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { Info, Keyboard, LogOut, Search } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Info, Keyboard, LogOut, Search, Trash2 } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { openPanel } from '#web/app/keyboard/panels.ts'
 import { useSignOut } from '#web/app/session/useSignOut.tsx'
@@ -27,6 +28,7 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
   const [isAboutOpen, setIsAboutOpen] = useState<boolean>()
   const { signOut, dialog } = useSignOut()
   const areSingleKeysOn = useAreSingleKeyShortcutsEnabled()
+  const navigate = useNavigate()
   const button = useRefocusAfterFirstOpen()
 
   return (
@@ -49,6 +51,9 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
           onAction={() => afterMenuCloses(() => openPanel('sheet'))}
         >
           {t('keyboard.title')}
+        </MenuItem>
+        <MenuItem icon={<Trash2 {...ICON} />} onAction={() => afterMenuCloses(() => void navigate({ to: '/trash' }))}>
+          {t('shell.page.trash')}
         </MenuItem>
         <MenuItem icon={<Info {...ICON} />} onAction={() => afterMenuCloses(() => setIsAboutOpen(true))}>
           {t('shell.about.title')}

@@ -22,6 +22,7 @@ export function ClientListPage() {
     [list.data, activityOf],
   )
   const { mutateAsync: remove } = clientList.useRemove({ showsError: true })
+  const { mutate: restore } = clientList.useRestore()
   return (
     <ListPage
       resource="clients"
@@ -32,7 +33,7 @@ export function ClientListPage() {
         { heading: t('shell.page.projects'), className: PROJECTS_COLUMN },
       ]}
       Row={ClientRow}
-      deletion={{ remove, Consequences: DeleteConsequences }}
+      deletion={{ remove, restore, Consequences: DeleteConsequences }}
     />
   )
 }

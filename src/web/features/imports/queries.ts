@@ -11,10 +11,12 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Import, type ImportResult, imports } from '#contract/imports.ts'
+import { trash } from '#contract/trash.ts'
 import { type FileUpload, uploads } from '#contract/uploads.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call, callForFile } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { newId } from '#web/api/new-id.ts'
 import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { saveDownload } from '#web/api/save-download.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
@@ -218,9 +220,22 @@ export function useCancelImport() {
 export function useUndoImport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(imports.remove, { params: { id } }),
+    mutationFn: async (id: string) => {
+      const trashId = newId()
+      return { ...(await call(imports.remove, { params: { id }, query: { trash: trashId } })), trashId }
+    },
     onSettled: () => refetchAffected(client),
     meta: { showsError: true },
+  })
+}
+
+/** Brings back an import that was undone. */
+export function useRestoreImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (trashId: string) => call(trash.restore, { params: { id: trashId } }),
+    onSettled: () => refetchAffected(client),
+    meta: { showsError: false, fallback: 'list.failedRestore' },
   })
 }
 

@@ -33,6 +33,7 @@ export function ProjectListPage() {
       ? { label: t('projects.list.archiveInstead'), onPress: () => setStatus(project, 'archived') }
       : undefined
   const { mutateAsync: remove } = projectList.useRemove({ showsError: true })
+  const { mutate: restore } = projectList.useRestore()
   return (
     <ListPage
       resource="projects"
@@ -47,7 +48,7 @@ export function ProjectListPage() {
         { heading: t('shell.page.tasks'), className: TASKS_COLUMN },
       ]}
       Row={ProjectRow}
-      deletion={{ remove, Consequences: DeleteConsequences, alternative: archiveInstead }}
+      deletion={{ remove, restore, Consequences: DeleteConsequences, alternative: archiveInstead }}
     />
   )
 }

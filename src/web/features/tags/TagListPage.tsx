@@ -17,13 +17,14 @@ export function TagListPage() {
     [list.data, activityOf],
   )
   const { mutateAsync: remove } = tagList.useRemove({ showsError: true })
+  const { mutate: restore } = tagList.useRestore()
   return (
     <ListPage
       resource="tags"
       entries={entries}
       loading={list}
       Row={TagRow}
-      deletion={{ remove, Consequences: DeleteConsequences }}
+      deletion={{ remove, restore, Consequences: DeleteConsequences }}
     />
   )
 }

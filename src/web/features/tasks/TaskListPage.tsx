@@ -16,6 +16,7 @@ export function TaskListPage() {
   const { t } = useTranslation()
   const { entries, loading } = useTaskEntries()
   const { mutateAsync: remove } = taskList.useRemove({ showsError: true })
+  const { mutate: restore } = taskList.useRestore()
   return (
     <ListPage
       resource="tasks"
@@ -25,7 +26,7 @@ export function TaskListPage() {
       columns={[{ heading: t('list.status'), className: STATUS_COLUMN }]}
       Row={TaskRow}
       rowHeight="[--row:4.25rem] @3xl:[--row:3.125rem]"
-      deletion={{ remove, Consequences: DeleteConsequences }}
+      deletion={{ remove, restore, Consequences: DeleteConsequences }}
     />
   )
 }

@@ -8,7 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { timeEntries, type TimeEntry } from '#contract/time-entries.ts'
+import { trash } from '#contract/trash.ts'
 import { call } from '#web/api/call.ts'
+import { newId } from '#web/api/new-id.ts'
 import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { currentUserId } from '#web/api/session.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
@@ -217,25 +219,49 @@ export function useBulkUpdate({ showsError = false } = {}) {
   })
 }
 
-/** The dialog that uses it shows the error. */
+/** Resolves with the id in the trash, by which it can be undone. The dialog that uses it shows the error. */
 export function useRemoveEntries() {
   const sync = useSync()
   const { remove, refresh } = useListUpdates()
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
+      const trashId = newId()
       for (const batch of inBatches(ids)) {
         // Queued as single deletes: a bulk delete that is retried would fail if one entry is already gone.
-        const requests = batch.map((id) => toQueuedRequest(timeEntries.remove, { params: { id } }))
+        const requests = batch.map((id) =>
+          toQueuedRequest(timeEntries.remove, { params: { id }, query: { trash: trashId } }),
+        )
         const patch = Object.fromEntries(batch.map((id) => [id, null]))
         await sendOrEnqueue(sync, toMutation('entries.failed.delete', patch, ...requests), () =>
-          call(timeEntries.bulkRemove, { body: { ids: batch } }),
+          call(timeEntries.bulkRemove, { body: { ids: batch, trash: trashId } }),
         )
       }
+      return trashId
     },
     scope: SERIAL_SCOPE,
-    onSuccess: (_nothing, ids) => remove(ids),
+    onSuccess: (_trash, ids) => remove(ids),
     onSettled: refresh,
     meta: { showsError: true, fallback: 'entries.failed.delete' },
+  })
+}
+
+/** Brings back deleted entries, also before the server has learned of their deletion. */
+export function useRestoreEntries() {
+  const sync = useSync()
+  const client = useQueryClient()
+  const { upsert } = useListUpdates()
+  return useMutation({
+    mutationFn: async ({ trashId, entries }: { trashId: string; entries: readonly TimeEntry[] }) => {
+      const input = { params: { id: trashId } }
+      const patch = Object.fromEntries(entries.map((entry) => [entry.id, entry]))
+      const mutation = toMutation('list.failedRestore', patch, toQueuedRequest(trash.restore, input))
+      await sendOrEnqueue(sync, { ...mutation, isNew: true }, () => call(trash.restore, input))
+    },
+    scope: SERIAL_SCOPE,
+    onSuccess: (_nothing, { entries }) => upsert(entries),
+    // Their projects, tasks and tags may have been deleted since, and come back too.
+    onSettled: () => refetchAfterChange(client),
+    meta: { showsError: false, fallback: 'list.failedRestore' },
   })
 }
 

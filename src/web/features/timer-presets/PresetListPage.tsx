@@ -11,6 +11,7 @@ export function PresetListPage() {
   const list = useQuery(presetList.query)
   const entries = useMemo(() => list.data?.map((item) => ({ item, searchText: toSearchText(item.name) })), [list.data])
   const { mutateAsync: remove } = presetList.useRemove({ showsError: true })
+  const { mutate: restore } = presetList.useRestore()
   return (
     <ListPage
       resource="presets"
@@ -20,7 +21,7 @@ export function PresetListPage() {
       Row={PresetRow}
       rowHeight="[--row:5.5rem] @3xl:[--row:4.25rem]"
       illustration={<PresetIllustration />}
-      deletion={{ remove, Consequences: DeleteConsequences }}
+      deletion={{ remove, restore, Consequences: DeleteConsequences }}
     />
   )
 }

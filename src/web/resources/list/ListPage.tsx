@@ -38,7 +38,7 @@ interface ListPageProps<Item extends ListItem> {
   /** The columns of the facts in a row. */
   columns?: readonly FactColumn[]
   Row: ComponentType<RowProps<Item>>
-  deletion: Pick<DeleteDialogProps<Item>, 'remove' | 'Consequences' | 'alternative'>
+  deletion: Pick<DeleteDialogProps<Item>, 'remove' | 'restore' | 'Consequences' | 'alternative'>
   /** Classes that set `--row`, the height of a row. */
   rowHeight?: string
   /** For a list without items. */

@@ -13,6 +13,7 @@ import {
   findEntryValues,
   findTimeEntry,
   overrideFocusSessions,
+  recordChanges,
   writeTimeEntry,
 } from '#server/features/time-entries/queries.ts'
 import { loadTimer } from '../apply-command.ts'
@@ -190,6 +191,11 @@ async function saveOnce(
     const entry = await findEntryValues(db, userId, entryId)
     const subject = entry && mergeSubject(entry, finished, projectIds)
     if (entry === undefined || isSameSubject(entry, subject!)) return findTimeEntry(db, userId, entryId)
+    await recordChanges(db, userId, [{ before: entry, after: { ...entry, ...subject! } }], {
+      kind: 'timer',
+      device: '',
+      now,
+    })
     await writeTimeEntry(db, userId, { ...entry, ...subject }, now)
   }
   // Keeps the timer from overwriting or deleting the entry, however the client ends the focus session.

@@ -15,6 +15,7 @@ import {
   STORED,
   TAG_ID,
   TASK_ID,
+  TRASH_ID,
   VIEW_ID,
 } from './sample-data.ts'
 
@@ -25,7 +26,7 @@ export const projectExamples: ExamplesOf<typeof projects> = {
   read: { ...byId(PROJECT_ID), reply: PROJECT },
   create: { body: { name: 'Website', color: '#3b82f6', client: CLIENT_ID }, reply: PROJECT },
   update: { ...byId(PROJECT_ID), body: { status: 'archived' }, reply: { ...PROJECT, status: 'archived' } },
-  remove: { ...byId(PROJECT_ID), reply: null },
+  remove: { ...byId(PROJECT_ID), query: { trash: TRASH_ID }, reply: null },
   contents: { ...byId(PROJECT_ID), reply: { tasks: 1, ...WORK } },
 }
 
@@ -43,7 +44,7 @@ export const clientExamples: ExamplesOf<typeof clients> = {
   read: { ...byId(CLIENT_ID), reply: CLIENT },
   create: { body: { name: 'City library', contactInfo: 'library@example.org' }, reply: CLIENT },
   update: { ...byId(CLIENT_ID), body: { color: '#16a34a' }, reply: { ...CLIENT, color: '#16a34a' } },
-  remove: { ...byId(CLIENT_ID), reply: null },
+  remove: { ...byId(CLIENT_ID), query: { trash: TRASH_ID }, reply: null },
 }
 
 const TASK: Task = {
@@ -63,7 +64,7 @@ export const taskExamples: ExamplesOf<typeof tasks> = {
     reply: TASK,
   },
   update: { ...byId(TASK_ID), body: { status: 'completed' }, reply: { ...TASK, status: 'completed' } },
-  remove: { ...byId(TASK_ID), reply: null },
+  remove: { ...byId(TASK_ID), query: { trash: TRASH_ID }, reply: null },
   contents: { ...byId(TASK_ID), reply: WORK },
 }
 
@@ -74,7 +75,7 @@ export const tagExamples: ExamplesOf<typeof tags> = {
   read: { ...byId(TAG_ID), reply: TAG },
   create: { body: { name: 'billable' }, reply: TAG },
   update: { ...byId(TAG_ID), body: { name: 'paid' }, reply: { ...TAG, name: 'paid' } },
-  remove: { ...byId(TAG_ID), reply: null },
+  remove: { ...byId(TAG_ID), query: { trash: TRASH_ID }, reply: null },
   contents: { ...byId(TAG_ID), reply: WORK },
 }
 
@@ -85,7 +86,7 @@ export const timerPresetExamples: ExamplesOf<typeof timerPresets> = {
   read: { ...byId(PRESET_ID), reply: PRESET },
   create: { body: { name: 'Pomodoro', ...SETTINGS }, reply: PRESET },
   update: { ...byId(PRESET_ID), body: { breakDuration: 10 }, reply: { ...PRESET, breakDuration: 10 } },
-  remove: { ...byId(PRESET_ID), reply: null },
+  remove: { ...byId(PRESET_ID), query: { trash: TRASH_ID }, reply: null },
   syncSettings: { body: SETTINGS, reply: { ...PRESET, name: 'Default Settings' } },
 }
 
@@ -101,5 +102,5 @@ export const reportViewExamples: ExamplesOf<typeof reportViews> = {
   read: { ...byId(VIEW_ID), reply: VIEW },
   create: { body: { name: VIEW.name, search: VIEW.search }, reply: VIEW },
   update: { ...byId(VIEW_ID), body: { name: 'By client' }, reply: { ...VIEW, name: 'By client' } },
-  remove: { ...byId(VIEW_ID), reply: null },
+  remove: { ...byId(VIEW_ID), query: { trash: TRASH_ID }, reply: null },
 }

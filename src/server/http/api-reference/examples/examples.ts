@@ -10,7 +10,14 @@ import {
 } from './catalogue.ts'
 import type { Example } from './example-types.ts'
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
-import { activityExamples, overviewExamples, timeEntryExamples, timerExamples } from './time.ts'
+import {
+  activityExamples,
+  entryHistoryExamples,
+  overviewExamples,
+  timeEntryExamples,
+  timerExamples,
+  trashExamples,
+} from './time.ts'
 
 const EXAMPLES: Record<string, Record<string, Example>> = {
   about: aboutExamples,
@@ -22,6 +29,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   tags: tagExamples,
   timerPresets: timerPresetExamples,
   timeEntries: timeEntryExamples,
+  entryHistory: entryHistoryExamples,
   timer: timerExamples,
   activity: activityExamples,
   overview: overviewExamples,
@@ -30,6 +38,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   uploads: uploadExamples,
   imports: importExamples,
   archive: archiveExamples,
+  trash: trashExamples,
   push: pushExamples,
 }
 

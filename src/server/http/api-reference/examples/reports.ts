@@ -141,5 +141,5 @@ export const importExamples: ExamplesOf<typeof imports> = {
   list: { reply: [IMPORT] },
   cancel: { ...byId(IMPORT_ID), reply: null },
   continue: { ...byId(IMPORT_ID), reply: IMPORTED },
-  remove: { ...byId(IMPORT_ID), reply: { timeEntries: 1, ...COUNTS } },
+  remove: { ...byId(IMPORT_ID), query: {}, reply: { timeEntries: 1, ...COUNTS } },
 }

@@ -1,7 +1,9 @@
 import type { activity } from '#contract/activity.ts'
+import type { entryHistory } from '#contract/entry-history.ts'
 import type { overview } from '#contract/overview.ts'
 import type { timeEntries } from '#contract/time-entries.ts'
 import type { timer, TimerSnapshot } from '#contract/timer.ts'
+import type { trash } from '#contract/trash.ts'
 import type { ExamplesOf } from './example-types.ts'
 import {
   byId,
@@ -17,6 +19,7 @@ import {
   SEGMENTS,
   TAG_ID,
   TASK_ID,
+  TRASH_ID,
   ZONE,
 } from './sample-data.ts'
 
@@ -32,7 +35,7 @@ export const timeEntryExamples: ExamplesOf<typeof timeEntries> = {
     reply: ENTRY,
   },
   update: { ...byId(ENTRY_ID), body: { notes: 'Second draft' }, reply: { ...ENTRY, notes: 'Second draft' } },
-  remove: { ...byId(ENTRY_ID), reply: null },
+  remove: { ...byId(ENTRY_ID), query: { trash: TRASH_ID }, reply: null },
   running: { reply: RUNNING_ENTRY },
   start: { body: SUBJECT, reply: RUNNING_ENTRY },
   stop: { reply: ENTRY },
@@ -40,7 +43,56 @@ export const timeEntryExamples: ExamplesOf<typeof timeEntries> = {
     body: { ids: [ENTRY_ID], change: { addTags: [TAG_ID], notes: 'Second draft' } },
     reply: [{ ...ENTRY, notes: 'Second draft' }],
   },
-  bulkRemove: { body: { ids: [ENTRY_ID] }, reply: { timeEntries: 1 } },
+  bulkRemove: { body: { ids: [ENTRY_ID], trash: TRASH_ID }, reply: { timeEntries: 1 } },
+}
+
+const DEVICE = 'Firefox, Linux'
+
+export const entryHistoryExamples: ExamplesOf<typeof entryHistory> = {
+  read: {
+    ...byId(ENTRY_ID),
+    reply: {
+      createdAt: ENTRY.createdAt,
+      createdBy: 'user',
+      fileName: null,
+      changes: [
+        {
+          number: 1,
+          kind: 'edit',
+          device: DEVICE,
+          changedAt: '2026-03-02T10:00:00.000Z',
+          before: { notes: 'Draft' },
+          after: { notes: ENTRY.notes },
+        },
+      ],
+    },
+  },
+  restore: { params: { id: ENTRY_ID, change: 1 }, reply: { ...ENTRY, notes: 'Draft' } },
+}
+
+export const trashExamples: ExamplesOf<typeof trash> = {
+  list: {
+    query: { limit: 50 },
+    reply: {
+      items: [
+        {
+          id: TRASH_ID,
+          kind: 'project',
+          name: 'Website',
+          device: DEVICE,
+          deletedAt: '2026-03-02T10:00:00.000Z',
+          expiresAt: '2026-04-01T10:00:00.000Z',
+          timeEntries: 1,
+          milliseconds: ENTRY.duration,
+        },
+      ],
+      count: 1,
+      retentionMs: 2_592_000_000,
+    },
+  },
+  restore: { ...byId(TRASH_ID), reply: { kind: 'project', timeEntries: 1 } },
+  remove: { ...byId(TRASH_ID), reply: null },
+  empty: { reply: { items: 1 } },
 }
 
 const STARTED_AT = Date.parse(ENTRY_START)

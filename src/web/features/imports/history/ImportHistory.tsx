@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Import } from '#contract/imports.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { errorMessage } from '#web/api/error-message.ts'
@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/display/Tag.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
+import { useFocusAfterRemoval } from '#web/ui/overlays/useFocusAfterRemoval.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
 /** Earlier imports, latest first, each with a button to undo it. */
@@ -45,17 +45,6 @@ export function ImportHistory({ onUndone }: { onUndone?: (id: string) => void })
       <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={handleUndone} />
     </Panel>
   )
-}
-
-/** Moves the focus to the list when the focused row has been removed. */
-function useFocusAfterRemoval(count: number | undefined) {
-  const container = useRef<HTMLDivElement>(null)
-  const [previousCount, setPreviousCount] = useState<number>()
-  useEffect(() => {
-    if (previousCount === undefined || count === previousCount) return undefined
-    return whenFocusIsLost(() => container.current?.focus())
-  }, [count, previousCount])
-  return { container, keepFocus: () => setPreviousCount(count) }
 }
 
 interface ImportRowProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Import } from '#contract/imports.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { useUndoImport } from '#web/features/imports/queries.ts'
+import { useRestoreImport, useUndoImport } from '#web/features/imports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LazyConfirmDialog } from '#web/ui/overlays/LazyConfirmDialog.tsx'
@@ -19,14 +19,15 @@ interface UndoImportDialogProps {
 export function UndoImportDialog({ item, onClose, onUndone }: UndoImportDialogProps) {
   const { t } = useTranslation()
   const undo = useUndoImport()
+  const restore = useRestoreImport()
   // Keeps the text while the dialog fades out.
   const [shown, setShown] = useState(item)
   if (item !== undefined && item !== shown) setShown(item)
   if (shown === undefined) return null
 
   const confirm = async () => {
-    const { timeEntries } = await undo.mutateAsync(shown.id)
-    toast.show(t('imports.undo.done', { count: timeEntries }))
+    const { timeEntries, trashId } = await undo.mutateAsync(shown.id)
+    toast.show(t('imports.undo.done', { count: timeEntries }), { undo: () => restore.mutate(trashId) })
     onUndone?.()
   }
   return (

@@ -145,7 +145,8 @@ function useViewMutations() {
   const { t } = useTranslation()
   const create = reportViewList.useCreate()
   const update = reportViewList.useUpdate()
-  const { mutate: drop } = reportViewList.useRemove()
+  const { mutateAsync: drop } = reportViewList.useRemove()
+  const { mutate: restore } = reportViewList.useRestore()
   const showError = (error: unknown) => toast.show(errorMessage(error, t, 'ui.failed'), { tone: 'danger' })
   const createView = (draft: Pick<ReportView, 'name' | 'search'>) =>
     create.mutateAsync({ id: newId(), name: draft.name, search: draft.search }).catch(showError)
@@ -153,8 +154,13 @@ function useViewMutations() {
     save: (draft: Pick<ReportView, 'name' | 'search'>) => void createView(draft),
     rename: ({ id }: ReportView, name: string) => update.mutate({ id, change: { name } }),
     remove: (view: ReportView) => {
-      drop(view.id)
-      toast.show(t('reports.views.deleted', { name: view.name }), { undo: () => void createView(view) })
+      // The app shows an error of the deletion itself.
+      const removed = drop(view.id).catch(() => undefined)
+      const undo = async () => {
+        const trashId = await removed
+        if (trashId !== undefined) restore({ trashId, item: view })
+      }
+      toast.show(t('reports.views.deleted', { name: view.name }), { undo: () => void undo() })
     },
   }
 }

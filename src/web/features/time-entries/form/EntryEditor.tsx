@@ -1,6 +1,7 @@
-import { Play, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { History, Play, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
+import { LazyHistoryDialog } from '#web/features/time-entries/history/LazyHistoryDialog.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -80,20 +81,21 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
           {...form.field('notes')}
         />
       </div>
-      <Footer form={form} onClose={onClose} {...actions} />
+      <Footer form={form} entry={entry} onClose={onClose} {...actions} />
       <UnsavedChangesGuard form={form} />
     </form>
   )
 }
 
-interface FooterProps extends Pick<EntryEditorProps, 'onClose' | 'onDelete' | 'onContinue'> {
+interface FooterProps extends Pick<EntryEditorProps, 'entry' | 'onClose' | 'onDelete' | 'onContinue'> {
   form: EntryForm
 }
 
-function Footer({ form, onClose, onDelete, onContinue }: FooterProps) {
+function Footer({ form, entry, onClose, onDelete, onContinue }: FooterProps) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center justify-end gap-2.5">
+      <HistoryButton id={entry.id} onRestored={onClose} />
       {onContinue !== undefined && (
         <IconButton label={t('entries.list.continue')} icon={<Play size={16} />} onClick={onContinue} />
       )}
@@ -110,6 +112,17 @@ function Footer({ form, onClose, onDelete, onContinue }: FooterProps) {
         {t('ui.save')}
       </Button>
     </div>
+  )
+}
+
+function HistoryButton({ id, onRestored }: { id: string; onRestored: () => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('entries.history.open')} icon={<History size={16} />} onClick={() => setIsOpen(true)} />
+      <LazyHistoryDialog id={isOpen ? id : undefined} onClose={() => setIsOpen(false)} onRestored={onRestored} />
+    </>
   )
 }
 

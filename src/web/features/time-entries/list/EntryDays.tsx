@@ -4,6 +4,7 @@ import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import { useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
 import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
+import { LazyHistoryDialog } from '#web/features/time-entries/history/LazyHistoryDialog.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
@@ -45,7 +46,14 @@ function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...
   const { edited, edit, editCell, close, closeCell, setUnsaved } = useEditedEntry()
   const { selected, add, remove } = selection
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const handlers = useRowHandlers(selection, { ...props, onEdit: edit, onEditCell: editCell, onCloseCell: closeCell })
+  const [historyOf, setHistoryOf] = useState<TimeEntry>()
+  const handlers = useRowHandlers(selection, {
+    ...props,
+    onEdit: edit,
+    onEditCell: editCell,
+    onCloseCell: closeCell,
+    onShowHistory: setHistoryOf,
+  })
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
@@ -73,31 +81,34 @@ function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...
   )
 
   return (
-    <VirtualList
-      ref={list}
-      groups={groups}
-      getGroupId={(day) => day.from}
-      getId={idOf}
-      headingRows={headingRows}
-      renderRow={renderRow}
-      renderHeading={(day, titleId) => (
-        <EntryDayHeader
-          day={day}
-          titleId={titleId}
-          today={today}
-          names={names}
-          // The oldest loaded day may continue on the next page.
-          isComplete={!hasNextPage || day !== oldest}
-          selected={selected}
-          onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
-        />
-      )}
-      keyActions={(row) => ({
-        ...rowKeyActions(row, handlers),
-        Delete: () => props.onDelete(toDelete(row, selected)),
-      })}
-      onNearEnd={loadMore}
-    />
+    <>
+      <VirtualList
+        ref={list}
+        groups={groups}
+        getGroupId={(day) => day.from}
+        getId={idOf}
+        headingRows={headingRows}
+        renderRow={renderRow}
+        renderHeading={(day, titleId) => (
+          <EntryDayHeader
+            day={day}
+            titleId={titleId}
+            today={today}
+            names={names}
+            // The oldest loaded day may continue on the next page.
+            isComplete={!hasNextPage || day !== oldest}
+            selected={selected}
+            onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
+          />
+        )}
+        keyActions={(row) => ({
+          ...rowKeyActions(row, handlers),
+          Delete: () => props.onDelete(toDelete(row, selected)),
+        })}
+        onNearEnd={loadMore}
+      />
+      <LazyHistoryDialog id={historyOf?.id} onClose={() => setHistoryOf(undefined)} />
+    </>
   )
 }
 
@@ -169,10 +180,10 @@ function useEditedEntry() {
 }
 
 type RowActionProps = Pick<EntryDaysProps, 'onDelete' | 'onContinue'> &
-  Pick<RowHandlers, 'onEdit' | 'onEditCell' | 'onCloseCell'>
+  Pick<RowHandlers, 'onEdit' | 'onEditCell' | 'onCloseCell' | 'onShowHistory'>
 
 function useRowHandlers({ toggle, extendTo }: RowSelection, props: RowActionProps) {
-  const { onEdit, onEditCell, onCloseCell, onContinue, onDelete } = props
+  const { onEdit, onEditCell, onCloseCell, onShowHistory, onContinue, onDelete } = props
   const onDuplicate = useDuplicateEntry()
   return useMemo(
     (): RowHandlers => ({
@@ -181,9 +192,10 @@ function useRowHandlers({ toggle, extendTo }: RowSelection, props: RowActionProp
       onCloseCell,
       onContinue,
       onDuplicate,
+      onShowHistory,
       onDelete: (entry) => onDelete([entry]),
       onSelect: ({ id }, isRange) => (isRange ? extendTo(id) : toggle(id)),
     }),
-    [onEdit, onEditCell, onCloseCell, onContinue, onDuplicate, onDelete, toggle, extendTo],
+    [onEdit, onEditCell, onCloseCell, onContinue, onDuplicate, onShowHistory, onDelete, toggle, extendTo],
   )
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Copy, Play, Square, SquareCheck } from 'lucide-react'
+import { Copy, History, Play, Square, SquareCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { formatEntryTimes } from '#web/features/time-entries/data/entry-format.ts'
@@ -26,6 +26,7 @@ export interface RowHandlers {
   onCloseCell: (entry: TimeEntry, field: EditedField) => void
   onContinue: (entry: TimeEntry) => void
   onDuplicate: (entry: TimeEntry) => void
+  onShowHistory: (entry: TimeEntry) => void
   onDelete: (entry: TimeEntry) => void
   onSelect: (entry: TimeEntry, isRange: boolean) => void
 }
@@ -182,6 +183,7 @@ function Actions({ entry, name, handlers, isSelecting }: ActionsProps) {
         more={[
           { label, Icon, onAction: () => handlers.onContinue(entry) },
           { label: t('entries.list.duplicate'), Icon: Copy, onAction: () => handlers.onDuplicate(entry) },
+          { label: t('entries.history.open'), Icon: History, onAction: () => handlers.onShowHistory(entry) },
           ...(isSelecting ? [] : [select]),
         ]}
       />

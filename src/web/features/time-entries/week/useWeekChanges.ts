@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { errorMessage } from '#web/api/error-message.ts'
-import { newId } from '#web/api/new-id.ts'
 import { editEntries, type EntryPages } from '#web/features/time-entries/data/entry-pages.ts'
 import { updateOptimisticEntry } from '#web/features/time-entries/data/optimistic-entries.ts'
 import { diffEntry, toEntryValues } from '#web/features/time-entries/form/entry-values.ts'
-import { useCreateEntry, useRemoveEntries, useUpdateEntry } from '#web/features/time-entries/queries.ts'
+import { useRemoveEntries, useRestoreEntries, useUpdateEntry } from '#web/features/time-entries/queries.ts'
 import { TIME_ENTRIES } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -17,8 +16,8 @@ export function useWeekChanges() {
   const showOptimistically = useOptimisticUpdate()
   const update = useUpdateEntry()
   const undo = useUpdateEntry()
-  const create = useCreateEntry({ showsError: false })
   const remove = useRemoveEntries()
+  const restore = useRestoreEntries()
   const offerUndo = (message: string, undo: () => void) => toast.show(message, { undo })
 
   return {
@@ -39,12 +38,10 @@ export function useWeekChanges() {
         },
       )
     },
-    remove: ({ id, project, task, tags, notes, startTime, endTime, segments }: TimeEntry) =>
-      remove.mutate([id], {
-        onSuccess: () =>
-          offerUndo(t('entries.week.removed'), () =>
-            create.mutate({ id: newId(), project, task, tags, notes, startTime, endTime, segments }),
-          ),
+    remove: (entry: TimeEntry) =>
+      remove.mutate([entry.id], {
+        onSuccess: (trashId) =>
+          offerUndo(t('entries.week.removed'), () => restore.mutate({ trashId, entries: [entry] })),
         onError: (error) => toast.show(errorMessage(error, t, 'entries.failed.delete'), { tone: 'danger' }),
       }),
   }
