@@ -61,7 +61,10 @@ export const uploads = {
     method: 'PUT',
     path: '/uploads/:id/parts/:number',
     summary: 'Sends a part of a file, in any order',
-    params: z.object({ id: Id, number: z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(MAX_PARTS - 1)) }),
+    params: z.object({
+      id: Id,
+      number: z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(MAX_PARTS - 1)),
+    }),
     upload: ['application/octet-stream'],
     reply: z.null(),
   },

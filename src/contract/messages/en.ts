@@ -41,7 +41,7 @@ export const en = {
   importFormatTooLarge: 'A file of this kind can have up to 32 MB. Please export a shorter period, or CSV.',
   suggestionsNeeded: 'The entries of this file are suggestions: say that they are to be imported',
   uploadTooSlow: 'The upload was too slow and has been cut off. Please try again.',
-  uploadNotFound: 'File not found: it was imported or deleted, or is more than a day old. Please choose it again.',
+  uploadNotFound: 'This file was imported or deleted, or is more than a day old. Please choose it again.',
   uploadIncomplete: 'This file has not arrived completely yet',
   uploadPartSize: 'A part of a file must have exactly the size that the upload names',
   importStopped: 'The import was stopped',

@@ -44,7 +44,7 @@ export const es: Messages = {
   importFormatTooLarge: 'Un archivo de este tipo puede tener hasta 32 MB. Exporta un periodo más corto, o CSV.',
   suggestionsNeeded: 'Los registros de este archivo son sugerencias: indica que quieres importarlos',
   uploadTooSlow: 'El archivo llegaba demasiado despacio y el envío se ha cortado. Inténtalo de nuevo.',
-  uploadNotFound: 'No se encuentra el archivo: ya se importó o se borró, o tiene más de un día. Elígelo de nuevo.',
+  uploadNotFound: 'Este archivo ya se importó o se borró, o tiene más de un día. Elígelo de nuevo.',
   uploadIncomplete: 'Este archivo todavía no ha llegado entero',
   uploadPartSize: 'Cada parte de un archivo debe tener exactamente el tamaño que indica el envío',
   importStopped: 'La importación se ha detenido',

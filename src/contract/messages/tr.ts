@@ -46,7 +46,7 @@ export const tr: Messages = {
   suggestionsNeeded: 'Bu dosyadaki kayıtlar öneridir: içe aktarılmalarını istediğinizi belirtin',
   uploadTooSlow: 'Yükleme çok yavaş olduğu için kesildi. Lütfen yeniden deneyin.',
   uploadNotFound:
-    'Dosya bulunamadı: içe aktarılmış ya da silinmiş, veya üzerinden bir günden fazla geçmiş. Lütfen yeniden seçin.',
+    'Bu dosya içe aktarılmış ya da silinmiş, veya üzerinden bir günden fazla geçmiş. Lütfen yeniden seçin.',
   uploadIncomplete: 'Bu dosya henüz tamamen ulaşmadı',
   uploadPartSize: 'Dosyanın her parçası, yüklemede belirtilen boyutta olmalıdır',
   importStopped: 'İçe aktarma durduruldu',

@@ -52,7 +52,12 @@ export const isRunning = (row: { finished_at: number | null; active_at: number }
   row.finished_at === null && now - row.active_at < MAX_INACTIVE_MS
 
 export const findImport = (db: Db, userId: string, id: string) =>
-  db.selectFrom('imports').select(['id', 'upload_id', 'query', 'finished_at', 'active_at']).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('imports')
+    .select(['id', 'upload_id', 'query', 'finished_at', 'active_at'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Finds an interrupted import of the same file. */
 export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =>

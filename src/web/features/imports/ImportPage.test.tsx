@@ -114,7 +114,11 @@ beforeEach(() => {
   answer = (path) => (path === '/api/imports' ? RESULT : PREVIEW)
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit) => {
     const [path = '', search] = address.split('?')
-    const kept: Record<string, unknown> = { '/api/imports': history, '/api/uploads': uploads, '/api/users/profile': USER }
+    const kept: Record<string, unknown> = {
+      '/api/imports': history,
+      '/api/uploads': uploads,
+      '/api/users/profile': USER,
+    }
     if (method === 'GET') return Response.json({ ok: true, data: kept[path] ?? [] })
     if (path.startsWith('/api/uploads')) return sendUpload(method, path, body)
     const query = Object.fromEntries(new URLSearchParams(search))
@@ -246,7 +250,12 @@ test('M21 if the encoding is not certain, a spelling has to be chosen before the
     { encoding: 'windows-1252', example: 'Mañana' },
     { encoding: 'windows-1250', example: 'Mańana' },
   ]
-  answer = (_, { encoding }) => ({ ...PREVIEW, encodings, encoding: encoding ?? 'windows-1252', isEncodingCertain: encoding !== undefined })
+  answer = (_, { encoding }) => ({
+    ...PREVIEW,
+    encodings,
+    encoding: encoding ?? 'windows-1252',
+    isEncodingCertain: encoding !== undefined,
+  })
   renderPage()
   await choose(FILE)
   const question = await screen.findByRole('region', { name: 'Encoding' })

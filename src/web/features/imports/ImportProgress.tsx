@@ -61,6 +61,4 @@ function Progress({ label, value, text, left }: ProgressProps) {
 }
 
 const formatTimeLeft = (left: number, t: Translate) =>
-  left < MINUTE_MS
-    ? t('imports.progress.soon')
-    : t('imports.progress.left', { count: Math.ceil(left / MINUTE_MS) })
+  left < MINUTE_MS ? t('imports.progress.soon') : t('imports.progress.left', { count: Math.ceil(left / MINUTE_MS) })

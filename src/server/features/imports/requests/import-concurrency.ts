@@ -1,5 +1,9 @@
 import { Refusal } from '#server/errors.ts'
-import { createUploadAdmission, RETRY_AFTER_SECONDS, type UploadProgress } from '#server/http/uploads/upload-admission.ts'
+import {
+  createUploadAdmission,
+  RETRY_AFTER_SECONDS,
+  type UploadProgress,
+} from '#server/http/uploads/upload-admission.ts'
 
 /** The number of files of each size that are read or undone at the same time. */
 const MAX_WORKING = 3
@@ -25,8 +29,7 @@ export function createImportConcurrency(now?: () => number) {
   /** Ends a preview of the user that is no longer needed, and refuses while anything else runs. */
   async function run<T>(userId: string, begin: () => { stop?: () => void; result: Promise<T> }): Promise<T> {
     for (let current = working.get(userId); current !== undefined; current = working.get(userId)) {
-      if (current.stop === undefined)
-        throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
+      if (current.stop === undefined) throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
       current.stop()
       await current.end
     }
@@ -46,7 +49,10 @@ export function createImportConcurrency(now?: () => number) {
     runPreview: <T>(userId: string, work: (signal: AbortSignal) => Promise<T>) =>
       run(userId, () => {
         const controller = new AbortController()
-        return { stop: () => controller.abort(new Refusal('conflict', 'importStopped')), result: work(controller.signal) }
+        return {
+          stop: () => controller.abort(new Refusal('conflict', 'importStopped')),
+          result: work(controller.signal),
+        }
       }),
 
     /** Receives a file, then works on it when it is its turn. */

@@ -26,7 +26,8 @@ export async function sendFile(file: File, { signal, onProgress }: SendOptions):
   const report = (sentBytes: number, isWaiting: boolean) =>
     onProgress({ fileName: file.name, bytes: file.size, sentBytes, isWaiting })
   let sentBytes = 0
-  const retry = <T>(request: () => Promise<T>) => withRetries(request, { signal, onWait: () => report(sentBytes, true) })
+  const retry = <T>(request: () => Promise<T>) =>
+    withRetries(request, { signal, onWait: () => report(sentBytes, true) })
 
   report(0, false)
   const upload = await retry(() => findOrCreateUpload(file))
@@ -72,7 +73,10 @@ const toDraft = ({ name, size, lastModified }: File) => ({
 const isSameFile = (upload: FileUpload, draft: ReturnType<typeof toDraft>) =>
   upload.fileName === draft.fileName && upload.bytes === draft.bytes && upload.modifiedAt === draft.modifiedAt
 
-async function withRetries<T>(request: () => Promise<T>, { signal, onWait }: { signal: AbortSignal; onWait: () => void }) {
+async function withRetries<T>(
+  request: () => Promise<T>,
+  { signal, onWait }: { signal: AbortSignal; onWait: () => void },
+) {
   for (let failures = 0; ; failures += 1)
     try {
       return await request()
