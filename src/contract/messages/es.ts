@@ -27,7 +27,7 @@ export const es: Messages = {
   importNotFound: 'No se encontró la importación',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',
   importEmpty: 'Este archivo está vacío',
-  importNotTable: 'Este archivo no es una tabla de texto (CSV)',
+  importNotTable: 'Este archivo no es una tabla ni de un producto cuyos archivos se puedan importar',
   importColumnsMissing: 'A este archivo le falta la columna del inicio, o la del fin o la duración',
   importTooLarge: 'Este archivo ocupa más de 32 MB',
   importRowTooLong:
