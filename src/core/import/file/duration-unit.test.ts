@@ -10,7 +10,7 @@ const fileOf = (heading: string, numbers = NUMBERS_BEHIND_A_DATE) =>
 test.each<[unit: DurationUnit, headings: string[]]>([
   ['seconds',      ['Duration (s)', 'Duration s', 'Duration (seconds)', 'duration_seconds', 'Time Spent (seconds)', 'timeSpentSeconds',
                     'Seconds', 'Duración (segundos)', 'Duração (seg)', 'Dauer (Sek.)', 'Durée (secondes)', 'Süre (sn)', 'Saniye']],
-  ['minutes',      ['Duration (min)', 'Duration (minutes)', 'durationMinutes', 'Minutes', 'Duración (min)', 'Minutos', 'Duração (minutos)',
+  ['minutes',      ['Duration (min)', 'Duration (minutes)', 'durationMinutes', 'Duration in minutes', 'Dauer in Minuten', 'Duración en minutos', 'Minutes', 'Duración (min)', 'Minutos', 'Duração (minutos)',
                     'Dauer (Min.)', 'Minuten', 'Durée (min)', 'Süre (dk)', 'Süre (dakika)', 'Dakika', 'Time (min)', 'Tiempo (min)']],
   ['hours',        ['Duration (h)', 'Duration (hours)', 'Hours', 'Time (h)', 'Hours worked', 'Duration (decimal)', 'Duración (h)', 'Horas',
                     'Duração (decimal)', 'Dauer (Std.)', 'Stunden', 'Zeit (h)', 'Dauer dezimal', 'Heures', 'Temps (h)', 'Süre (sa)', 'Saat']],

@@ -18,6 +18,7 @@ const WORDS: Record<DurationUnit, string> = {
 const UNIT_OF_WORD = new Map(
   DURATION_UNITS.flatMap((unit) => WORDS[unit].split(' ').map((word) => [word, unit] as const)),
 )
+const IN = new Set(['in', 'en', 'em'])
 const DECIMAL = /\b(?:decimal|dezimal|ondalik)\b/
 
 /** The unit that a heading names, as `normalizeHeading` returns it. A heading such as `Duration (h:m)` names none. */
@@ -28,10 +29,11 @@ export function unitOfHeading(heading: string): DurationUnit | undefined {
   return unit ?? (DECIMAL.test(heading) ? 'hours' : undefined)
 }
 
+/** The rest of `Duration (min)` or `Dauer in Minuten`. */
 export const withoutUnit = (heading: string) =>
   heading
     .split(' ')
-    .filter((word) => !UNIT_OF_WORD.has(word))
+    .filter((word) => !UNIT_OF_WORD.has(word) && !IN.has(word))
     .join(' ')
 
 /** A number is compared with a time that another column says: rounding and pauses make less difference than a unit. */

@@ -65,7 +65,7 @@ const SECONDARY: [field: ImportField, headings: string][] = [
 
 /** Headings of a duration only together with a unit: `Time (h)`, but not `Time`. */
 const WITH_UNIT: [field: ImportField, headings: string][] = [
-  ['duration', 'time, length, total, tracked, tiempo, tempo, zeit, temps, zaman'],
+  ['duration', 'time, total time, length, total, tracked, tiempo, tempo, zeit, temps, zaman'],
 ]
 
 const toFieldsByHeading = (table: [ImportField, string][]) =>

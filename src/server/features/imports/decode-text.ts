@@ -8,8 +8,12 @@ export interface TextFormat {
   isCertain: boolean
 }
 
-/** UTF-16, valid UTF-8, or else windows-1252. Undefined for binary content. */
-export function detectTextFormat({ sample, isUtf8 }: Pick<Upload, 'sample' | 'isUtf8'>): TextFormat | undefined {
+/** The chosen encoding, or else UTF-16, valid UTF-8, or windows-1252. Undefined for binary content. */
+export function detectTextFormat(
+  { sample, isUtf8 }: Pick<Upload, 'sample' | 'isUtf8'>,
+  chosen: Encoding | undefined,
+): TextFormat | undefined {
+  if (chosen !== undefined) return { encoding: chosen, isCertain: true }
   const utf16 = detectUtf16(sample)
   if (utf16 !== undefined) return { encoding: utf16, isCertain: true }
   if (sample.includes(0)) return undefined

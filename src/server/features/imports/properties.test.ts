@@ -77,7 +77,7 @@ async function importer() {
       client: clientOf.get(entry['project'] as string),
       project: names.get(entry['project'] as string),
       task: names.get(entry['task'] as string) ?? null,
-      tags: (entry['tags'] as string[]).map((id) => names.get(id)).toSorted(),
+      tags: (entry['tags'] as string[]).map((id) => names.get(id)!).toSorted(),
       notes: entry['notes'],
     }))
     const nameList = (items: { name: string }[]) => items.map(({ name }) => name.toLowerCase()).toSorted()

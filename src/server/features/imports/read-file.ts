@@ -44,7 +44,7 @@ export async function openImportFile(
   now: number,
   yielder = createPacer(REST_PER_BLOCK),
 ): Promise<ImportFile> {
-  const format = query.encoding ? { encoding: query.encoding, isCertain: true } : detectTextFormat(upload)
+  const format = detectTextFormat(upload, query.encoding)
   if (format === undefined) throw new Refusal('invalid', 'importNotTable')
   let found: ReturnType<typeof startAnalysis> | undefined
   for await (const { reader, records } of readRecords({ upload, format, yielder })) {
