@@ -103,9 +103,8 @@ function createStructure(doc: PDFKit.PDFDocument) {
   }
 }
 
-/** The text for readers, unless they can put it together from what is drawn. */
-export const readAs = (text: string, drawn: readonly string[]): ElementOptions =>
-  drawn.length > 1 || hasRightToLeft(text) ? { actual: text } : {}
+/** The text for readers, if it is drawn in another order. */
+export const inLogicalOrder = (text: string): ElementOptions => (hasRightToLeft(text) ? { actual: text } : {})
 
 /** Shortens a text to a width, with an ellipsis at its end. */
 export function truncate(canvas: PdfCanvas, text: string, width: number, style: TextStyle): string {
@@ -143,8 +142,9 @@ export function wrap(canvas: PdfCanvas, text: string, { width, lines }: TextBox,
   while (wrapped.length < lines - 1 && !fits(rest)) {
     const graphemes = splitIntoGraphemes(rest.slice(0, MAX_LINE_LENGTH))
     const fitting = takeFitting(graphemes, fits) || graphemes[0]!
-    const line = rest[fitting.length] === ' ' ? fitting : (LAST_BREAK.exec(fitting)?.[0] ?? fitting)
-    wrapped.push(line.trimEnd())
+    const line = rest[fitting.length] === ' ' ? `${fitting} ` : (LAST_BREAK.exec(fitting)?.[0] ?? fitting)
+    // Its space is kept for readers of the text. From right to left it would move the line.
+    wrapped.push(hasRightToLeft(line) ? line.trimEnd() : line)
     rest = rest.slice(line.length).trimStart()
   }
   return [...wrapped, truncate(canvas, rest, width, style)]

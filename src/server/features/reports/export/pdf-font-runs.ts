@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js'
+import { memoize } from '#core/memoize.ts'
 import { type Fonts, hasGlyph, IGNORABLE, type Weight } from './pdf-fonts.ts'
 
 /** Text that one font draws in one direction. */
@@ -13,19 +14,23 @@ export interface FontRun {
 const { getEmbeddingLevels, getMirroredCharacter } = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+const IS_LATIN = /^[ -\u02FF]*$/
 const HAS_RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 /** Scripts whose runs fontkit lays out from right to left. */
 const REVERSED_BY_FONTKIT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const IS_IGNORABLE = /^\p{Default_Ignorable_Code_Point}+$/u
+const MAX_CACHED_TEXTS = 1_000
 const SPACE = /^\p{Z}/u
 const MARK = /^\p{M}/u
 
 export const hasRightToLeft = (text: string) => HAS_RIGHT_TO_LEFT.test(text)
 
 /** What a reader takes for one character may have several code points: a letter with its accent, a family. */
-export const splitIntoGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
+export const splitIntoGraphemes = (text: string) =>
+  // The segmenter is slow, and in most texts every character stands for itself.
+  IS_LATIN.test(text) ? text.split('') : Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /**
  * Returns a function that splits a line into runs, in the order in which they are drawn from left to right. A run has the
@@ -67,13 +72,20 @@ export function createFontRunSplitter(fonts: Fonts) {
     return runs
   }
 
-  return (text: string, weight: Weight): FontRun[] => {
+  function split(text: string, weight: Weight): FontRun[] {
     const line = text.normalize('NFC').replaceAll(LINE_ENDS, ' ')
     const parts = [...drawable(line, weight)]
     if (!hasRightToLeft(line)) return splitByFont(parts, weight)
     const { levels } = getEmbeddingLevels(parts.join(''))
     return toVisualOrder(splitByFont(parts, weight, levels)).map((run) => ({ ...run, text: toDrawnText(run) }))
   }
+
+  /** A text is measured before it is drawn, and many cells have the same one. */
+  const memoized = {
+    regular: memoize(MAX_CACHED_TEXTS, (text: string) => split(text, 'regular')),
+    bold: memoize(MAX_CACHED_TEXTS, (text: string) => split(text, 'bold')),
+  }
+  return (text: string, weight: Weight): readonly FontRun[] => memoized[weight](text)
 }
 
 const toCode = (character: string) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`

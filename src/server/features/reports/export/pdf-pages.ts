@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   ACCENT_COLOR,
+  inLogicalOrder,
   MUTED_COLOR,
   type PdfCanvas,
   type PdfElement,
-  readAs,
   type TextStyle,
   truncate,
   wrap,
@@ -197,7 +197,7 @@ function drawRow(canvas: PdfCanvas, top: number, { parent, columns, lefts, cells
     }
     const isName = index === 0 && row.isNamed === true
     canvas.addElement(element, isName ? 'TH' : 'TD', draw, {
-      ...readAs(row.cells[index]!, lines),
+      ...inLogicalOrder(row.cells[index]!),
       ...(isName && { scope: 'Row' }),
     })
   }

@@ -9,9 +9,9 @@ import {
   ACCENT_COLOR,
   createCanvas,
   createDocument,
+  inLogicalOrder,
   MUTED_COLOR,
   type PdfCanvas,
-  readAs,
   truncate,
   wrap,
 } from './pdf-canvas.ts'
@@ -86,7 +86,7 @@ function drawHeader(
     canvas.write(range, LEFT, top + 38, { size: 22, weight: 'bold' })
   }
   canvas.addElement(canvas.root, 'H1', drawTitle, { actual: `${texts.title}: ${range}` })
-  canvas.addElement(canvas.root, 'P', draw, readAs(user.name, [name]))
+  canvas.addElement(canvas.root, 'P', draw, inLogicalOrder(user.name))
   const dimensions = [query.group, query.subgroup ?? []].flat().map((dimension) => texts.dimension[dimension])
   const facts = [
     [texts.zone, query.zone],
@@ -173,7 +173,7 @@ function drawNote(canvas: PdfCanvas, pages: PdfPages, text: string) {
   const draw = () => {
     for (const [index, line] of lines.entries()) canvas.write(line, LEFT, top + 12 + 14 * index, style)
   }
-  canvas.addElement(canvas.root, 'P', draw, readAs(text, lines))
+  canvas.addElement(canvas.root, 'P', draw, inLogicalOrder(text))
 }
 
 const formatHours = (milliseconds: number, language: ExportedReport['language']) =>
