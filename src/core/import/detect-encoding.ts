@@ -49,7 +49,7 @@ const LANGUAGES: Language[] = [
 ]
 
 /** Logarithms of how likely characters are. */
-const OTHER_LETTER = -8
+const UNUSUAL_CHARACTER = -8
 const UPPER_CASE = -1.5
 const PUNCTUATION = -4
 const OTHER_SIGN = -9
@@ -92,7 +92,7 @@ export function rankTexts<E extends GuessedEncoding>(candidates: readonly Decode
 /** The score of a text in the most likely language of its encoding. */
 function scoreText({ encoding, text }: DecodedWords<GuessedEncoding>) {
   const scores = LANGUAGES.filter(({ encodings }) => encodings.includes(encoding)).map(
-    ({ prior, letters }) => prior + scoreLetters(text, weightsOf(letters)),
+    ({ prior, letters }) => prior + scoreCharacters(text, weightsOf(letters)),
   )
   // Few files are made on old Macs.
   return Math.max(...scores) - (encoding === 'macintosh' ? 3 : 0)
@@ -100,12 +100,12 @@ function scoreText({ encoding, text }: DecodedWords<GuessedEncoding>) {
 
 /** By Zipf's law: the second letter is half as frequent as the first. */
 function weightsOf(letters: string) {
-  const all = [...letters]
+  const all = Array.from(letters)
   const sum = all.reduce((sum, _, index) => sum + 1 / (index + 1), 0)
   return new Map(all.map((letter, index) => [letter, Math.log(1 / (index + 1) / sum)]))
 }
 
-function scoreLetters(text: string, weights: ReadonlyMap<string, number>) {
+function scoreCharacters(text: string, weights: ReadonlyMap<string, number>) {
   let score = 0
   let before = ' '
   for (const character of text) {
@@ -123,7 +123,7 @@ function scoreCharacter(character: string, weights: ReadonlyMap<string, number>)
   if (/[\uFF61-\uFF9F]/.test(character)) return HALF_WIDTH
   if (/\p{L}/u.test(character)) {
     const small = character.toLowerCase()
-    return (weights.get(small.slice(0, 1)) ?? OTHER_LETTER) + (small === character ? 0 : UPPER_CASE)
+    return (weights.get(small.slice(0, 1)) ?? UNUSUAL_CHARACTER) + (small === character ? 0 : UPPER_CASE)
   }
   return /[\p{Pd}\p{Pi}\p{Pf}\p{Zs}…€•°·¿¡ªº。、・「」（）]/u.test(character) ? PUNCTUATION : OTHER_SIGN
 }

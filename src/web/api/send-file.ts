@@ -6,6 +6,8 @@ export interface SendProgress {
   fileName: string
   bytes: number
   sentBytes: number
+  /** When the last part had arrived. */
+  sentAt: number
   /** The server cannot be reached: the rest is sent as soon as it can. */
   isWaiting: boolean
 }
@@ -24,7 +26,7 @@ const MAX_FILE_NAME_LENGTH = 200
  */
 export async function sendFile(file: File, { signal, onProgress }: SendOptions): Promise<FileUpload> {
   const report = (sentBytes: number, isWaiting: boolean) =>
-    onProgress({ fileName: file.name, bytes: file.size, sentBytes, isWaiting })
+    onProgress({ fileName: file.name, bytes: file.size, sentBytes, sentAt: Date.now(), isWaiting })
   let sentBytes = 0
   const retry = <T>(request: () => Promise<T>) =>
     withRetries(request, { signal, onWait: () => report(sentBytes, true) })

@@ -104,11 +104,11 @@ export async function countUploadBytes(db: Db, userId: string) {
     .select((row) => row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(bytes)
+  return bytes
 }
 
 /** Puts off the time at which an upload expires. Returns undefined if there is no such upload. */
-export const touchUpload = (db: Db, userId: string, id: string, now: number) =>
+const touchUpload = (db: Db, userId: string, id: string, now: number) =>
   db
     .updateTable('uploads')
     .set({ active_at: now })

@@ -4,7 +4,7 @@ import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { readPdfPages, testExports } from '#server/testing/test-exports.ts'
-import type { ExportedReport } from './exported-report.ts'
+import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { writePdf } from './pdf.ts'
 
 test('X4 a PDF has the totals and the rounding of the report, and draws every script', async () => {
@@ -103,16 +103,38 @@ test('X11 screen readers find headings, the chart in words and tables with heade
   expect(figure!.alt).toBe('Time per day: 2 Mar 1:30:00')
 })
 
-const total = { milliseconds: 0, entries: 7, completed: 0, cutShort: 0, longestMilliseconds: 0 }
+const total = { milliseconds: 1, entries: 7, completed: 0, cutShort: 0, longestMilliseconds: 0 }
 
-/** A report with some groups, of which each has as many sublines. */
-function reportOf(groups: number, sublines: number): ExportedReport {
+const START = Date.parse('2026-03-02T09:00Z')
+const ENTRY: ExportedEntry = {
+  id: 'entry',
+  start: START,
+  end: START + 1,
+  segments: [[START, START + 1]],
+  worked: 1,
+  milliseconds: 1,
+  projectId: 'project',
+  clientId: null,
+  taskId: null,
+  tagIds: [],
+  project: 'Website',
+  client: '',
+  task: '',
+  tags: [],
+  notes: 'a note',
+  kind: 'manual',
+}
+
+/** A report with some groups, and sublines of different numbers if it has any. */
+function reportOf(groups: number, hasSublines: boolean): ExportedReport {
   const rounding = { rounding: 'off', roundingMinutes: 15, roundingPer: 'entry' } as const
   const days = { from: '2026-03-01', to: '2026-03-31', zone: 'UTC', weekStart: 1, tagMatch: 'any' } as const
   const lineOf = (key: string) => ({ key, milliseconds: 60_000, entries: 1 })
   const lines = Array.from({ length: groups }, (_, group) => ({
     ...lineOf(`group ${group}`),
-    lines: Array.from({ length: sublines }, (_, line) => lineOf(`line ${group}.${line}`)),
+    lines: Array.from({ length: hasSublines ? 1 + ((group + groups) % 4) : 0 }, (_, line) =>
+      lineOf(`line ${group}.${line}`),
+    ),
   }))
   const names = { nameOrEmpty: () => '', clientOf: () => null, projectOf: () => null }
   return {
@@ -120,29 +142,29 @@ function reportOf(groups: number, sublines: number): ExportedReport {
       ...days,
       ...rounding,
       group: 'project',
-      ...(sublines > 0 && { subgroup: 'task' as const }),
+      ...(hasSublines && { subgroup: 'task' as const }),
       format: 'pdf',
     },
     language: 'en',
     user: { name: 'Ann', email: 'ann@example.org' },
     names: { ...names, lineName: (_, key) => key!, plainLineName: (_, key) => key!, describeFilters: async () => [] },
-    pages: Readable.from([]) as AsyncIterable<never>,
+    pages: Readable.from([[ENTRY]]),
     readSummary: async () => ({ total, lines }),
     readTimeByStep: async () => [],
   }
 }
 
-// A first page has room for 27 rows.
 test.each([
-  [0, 20],
-  [3, 4],
-])('X12 no page begins with the total or ends with a group, with %i lines in each group', async (sublines, first) => {
-  for (let groups = first; groups < first + 12; groups++) {
-    const pages = await readPdfPages(await buffer(Readable.from(writePdf(reportOf(groups, sublines)))))
+  ['lines', false, 20],
+  ['lines below groups', true, 6],
+])('X12 no page begins with the total or ends with a group, in a report of %s', async (_, hasSublines, first) => {
+  for (let groups = first; groups < first + 16; groups++) {
+    const pages = await readPdfPages(await buffer(Readable.from(writePdf(reportOf(groups, hasSublines)))))
     for (const page of pages) {
-      const names = page.match(/group \d+|line \d+\.\d+|Total(?= 100)/g)!
+      const names = page.match(/group \d+|line \d+\.\d+|Total(?= 100)/g) ?? []
       expect(names[0], `${groups} groups`).not.toBe('Total')
-      if (sublines > 0) expect(names.at(-1), `${groups} groups`).not.toMatch(/^group/)
+      if (page.includes('Notes')) expect(page, `${groups} groups`).toContain('a note')
+      if (hasSublines) expect(names.at(-1) ?? '', `${groups} groups`).not.toMatch(/^group/)
     }
   }
 })

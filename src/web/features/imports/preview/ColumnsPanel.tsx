@@ -8,18 +8,12 @@ import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-import { RowsPicture } from './RowsPicture.tsx'
+import { type NumberedColumn, RowsPicture } from './RowsPicture.tsx'
 
 interface ColumnsPanelProps {
   preview: ImportPreview
   options: ImportOptions
   onChange: (options: ImportOptions) => void
-}
-
-export interface NumberedColumn {
-  index: number
-  heading: string
-  field: ImportField | null
 }
 
 /** Narrower than this, the columns are a list instead of a table. */
