@@ -82,8 +82,8 @@ export function createFileAnalyzer(
 
     finish(): FileAnalysis {
       const { order, ambiguousDate } = dates.finish(dateOrder)
-      const { datesHaveTimes, isStartTimeWhole } = times.finish()
-      const known = fields.map((field) => (field === 'startTime' && isStartTimeWhole ? 'start' : field))
+      const { datesHaveTimes, wholeFields } = times.finish()
+      const known = fields.map((field) => (field === null ? null : (wholeFields[field] ?? field)))
       return {
         format,
         headings,
@@ -104,8 +104,8 @@ export function createFileAnalyzer(
   }
 }
 
-/** Finds out which columns have times of day, and whether `start_time` has the date as well. */
-function createTimeFinder({ start, startDate, startTime, endDate }: ColumnIndexes) {
+/** Finds out which date columns have times of day, and which columns of a time or a date alone have both. */
+function createTimeFinder({ start, startDate, startTime, end, endDate, endTime }: ColumnIndexes) {
   const datesHaveTimes = { startDate: false, endDate: false }
   const hasNoDate = start === undefined && startDate === undefined && startTime !== undefined
   let isStartTimeWhole = false
@@ -120,6 +120,13 @@ function createTimeFinder({ start, startDate, startTime, endDate }: ColumnIndexe
       datesHaveTimes.endDate ||= endDate !== undefined && hasTimeOfDay(shortTextAt(cells, endDate))
       isStartTimeWhole ||= hasNoDate && hasDate(shortTextAt(cells, startTime))
     },
-    finish: () => ({ datesHaveTimes, isStartTimeWhole }),
+    finish() {
+      const isEndDateWhole = datesHaveTimes.endDate && end === undefined && endTime === undefined
+      const wholeFields: Partial<Record<ImportField, ImportField>> = {
+        ...(isStartTimeWhole && { startTime: 'start' }),
+        ...(isEndDateWhole && { endDate: 'end' }),
+      }
+      return { datesHaveTimes, wholeFields }
+    },
   }
 }

@@ -48,6 +48,9 @@ test.each<[headings: string, cells: string[], unit: DurationUnit | 'none' | 'amb
   ['Start;End;Duration',                      ['2026-03-04 09:00;2026-03-04 09:25;25', '2026-03-04 10:00;2026-03-04 10:25;1500', '2026-03-05 09:00;;50'], 'ambiguous', [25, 25]],
   ['Start;End;Duration',                      ['2026-03-04 09:00;2026-03-04 09:25;99999'],                          'none',      [25]],
   ['Date;From;To;Duration;Activity',          ['2026-03-04;09:00;10:30;1.25;x'],                                    'hours',     [75]],
+  ['Date;End time;Duration',                  ['2026-03-04;10:00;25'],                                              'ambiguous', []],
+  ['Start date;End date;Duration',            ['2026-03-04 09:00;2026-03-04 09:25;99999'],                          'none',      [25]],
+  ['Start date;End date;Duration',            ['2026-03-04;2026-03-04;25'],                                         'ambiguous', []],
   ['Date;Milliseconds;Duration',              ['2026-03-04;1500000;25'],                                            'none',      [25]],
 ])('M31 the unit is what the heading or another column says, and never guessed: %s: %j', (headings, lines, unit, minutes) => {
   const { analysis, rows, problems } = readImportText([headings, ...lines].join('\n'))

@@ -30,12 +30,12 @@ export function createUnitReader(
   const readSpan = createSpanReader(columns)
   let example: string | null = null
 
-  const spanOf = (cells: readonly string[]) => {
+  const readOther = (cells: readonly string[]) => {
     for (const { column, unit } of others) {
       const length = readDurationCell(shortTextAt(cells, column), unit)
       if (length !== undefined) return length
     }
-    return readSpan(cells)
+    return undefined
   }
 
   return {
@@ -43,10 +43,11 @@ export function createUnitReader(
       const text = shortTextAt(cells, columns.duration)
       if (!isNumber(text) || /^\d+$/.test(shortTextAt(cells, columns.milliseconds))) return
       const count = readNumber(text)
-      detector.compare(count, spanOf(cells))
+      const span = readSpan(cells)
+      detector.compare(count, readOther(cells) ?? span)
       // Start and end decide without the duration, except where it leaves out pauses.
-      const hasEnd = shortTextAt(cells, columns.end) !== '' || shortTextAt(cells, columns.endTime) !== ''
-      if (count !== 0 && (!hasEnd || FORMATS_WITH_PAUSES.includes(format))) example ??= text
+      const needsUnit = span === undefined || FORMATS_WITH_PAUSES.includes(format)
+      if (count !== 0 && needsUnit) example ??= text
     },
 
     finish(chosen: DurationUnit | undefined) {

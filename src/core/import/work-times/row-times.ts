@@ -15,7 +15,7 @@ import { createDateTimeReader, END_FIELDS, START_FIELDS, type ReportProblem } fr
 import { createLocalTimeResolver } from './local-time.ts'
 import { createDayPlacement } from './placed-entries.ts'
 import { readSegments } from './segments-cell.ts'
-import { type Span, resolveSpan } from './span.ts'
+import { resolveFromEnd, resolveSpan, type Span } from './span.ts'
 
 /** Longer durations are capped here: they are refused anyway, and huge numbers would lose precision. */
 const TOO_LONG_MS = MAX_ENTRY_MS + 1
@@ -67,12 +67,15 @@ export function createTimesReader(analysis: FileAnalysis, options: RowOptions) {
     const end = start && readDateTimeIn(cells, END_FIELDS, report)
     if (start === undefined || end === undefined) return undefined
     if (start.at === undefined && start.day === undefined) return report('no-date')
-    if (hasOnlyDayAndDuration(start, lengthMs)) return placeSpan(start.day!, lengthMs!, report)
+    if (hasOnlyDayAndDuration(start, lengthMs)) {
+      const known = { end, day: start.day!, lengthMs: lengthMs! }
+      return resolveFromEnd(known, resolveLocalTime) ?? placeSpan(known, report)
+    }
     const span = resolveSpan({ start, end, lengthMs }, resolveLocalTime)
     return typeof span === 'string' ? durations.reportNone(cells, span, report) : span
   }
 
-  function placeSpan(day: number, lengthMs: number, report: ReportProblem): PlacedSpan | undefined {
+  function placeSpan({ day, lengthMs }: { day: number; lengthMs: number }, report: ReportProblem) {
     if (day * DAY_MS < MIN_TIME - DAY_MS || day * DAY_MS > MAX_TIME) return report('out-of-range')
     const { start, fits } = placeOnDay(day, lengthMs)
     if (!fits && !keepsLong) return report('too-long')

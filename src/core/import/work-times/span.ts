@@ -35,6 +35,17 @@ export function resolveSpan(
   return { start: start.instants[0]!, end: start.instants[0]! + lengthMs, isSkipped: start.isSkipped }
 }
 
+/** The span of a row that has a day, an end and a duration, but no start. Returns undefined if the end has no time. */
+export function resolveFromEnd(
+  { end, day, lengthMs }: { end: PartialDateTime; day: number; lengthMs: number },
+  resolveLocalTime: ReturnType<typeof createLocalTimeResolver>,
+): Span | undefined {
+  const resolved = toInstants({ day, ...end }, resolveLocalTime)
+  if (resolved === undefined) return undefined
+  const [at] = resolved.instants
+  return { start: at! - lengthMs, end: at!, isSkipped: resolved.isSkipped }
+}
+
 function toInstants(
   { at, day, time }: PartialDateTime,
   resolveLocalTime: ReturnType<typeof createLocalTimeResolver>,
