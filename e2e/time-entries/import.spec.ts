@@ -82,7 +82,13 @@ test('M26 after a reload the page says that an import still runs, and follows it
   openAccount,
 }) => {
   await openAccount()
-  const item = { id: crypto.randomUUID(), fileName: 'hours.csv', format: 'toggl', createdAt: new Date().toISOString(), upload: null }
+  const item = {
+    id: crypto.randomUUID(),
+    fileName: 'hours.csv',
+    format: 'toggl',
+    createdAt: new Date().toISOString(),
+    upload: null,
+  }
   const counts = { created: 4_000, timeEntries: 4_000, fileRows: 8_000, readRows: 4_000 }
   let state: object = { ...counts, isRunning: true, isFinished: false }
   await page.route('**/api/imports', (route) => route.fulfill({ json: { ok: true, data: [{ ...item, ...state }] } }))
@@ -120,7 +126,9 @@ test('M21 the unit of plain numbers is asked for, with a number of the file', as
 test('M28 whose entries to import is asked for if the file has several people', async ({ page, openAccount }) => {
   await openAccount()
   await page.goto('/import')
-  const rows = ['Ada', 'Bob', 'Bob'].map((name, day) => `2026-03-0${day + 1} 09:00,2026-03-0${day + 1} 10:00,Atlas,${name}`)
+  const rows = ['Ada', 'Bob', 'Bob'].map(
+    (name, day) => `2026-03-0${day + 1} 09:00,2026-03-0${day + 1} 10:00,Atlas,${name}`,
+  )
   await chooseTable(page, ['Start,End,Project,User', ...rows].join('\n'))
   const question = page.getByRole('region', { name: 'Whose entries' })
   await expect(question).toContainText('for example')
@@ -131,7 +139,10 @@ test('M28 whose entries to import is asked for if the file has several people', 
   await expect(page.getByRole('heading', { name: '2 entries imported' })).toBeFocused()
 })
 
-test('M1 if the encoding of a file is not certain, its spelling is chosen with a live preview', async ({ page, openAccount }) => {
+test('M1 if the encoding of a file is not certain, its spelling is chosen with a live preview', async ({
+  page,
+  openAccount,
+}) => {
   await openAccount()
   await page.goto('/import')
   // In windows-1252 an ñ, in windows-1250 an ń.
@@ -152,7 +163,10 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])
-  test(`M46 any column can be mapped by hand beside the first rows, ${viewport.width} px wide`, async ({ page, openAccount }) => {
+  test(`M46 any column can be mapped by hand beside the first rows, ${viewport.width} px wide`, async ({
+    page,
+    openAccount,
+  }) => {
     await page.setViewportSize(viewport)
     await openAccount()
     await page.goto('/import')
@@ -166,9 +180,9 @@ for (const viewport of [
       ['Bis wann', 'End, date and time'],
       ['Woran', 'Project'],
     ] as const) {
-      await columns.getByRole('button', { name: `${heading}: Not imported` }).click()
+      await columns.getByRole('button', { name: `${heading}: Not imported`, exact: true }).click()
       await page.getByRole('option', { name: field, exact: true }).click()
-      await expect(columns.getByRole('button', { name: `${heading}: ${field}` })).toBeVisible()
+      await expect(columns.getByRole('button', { name: `${heading}: ${field}`, exact: true })).toBeVisible()
     }
     await expectAccessible(page)
     await importButton(page, 'Import 1 entry').click()
@@ -232,7 +246,10 @@ test('M40 a large file that is cut off in the middle is resumed after a reload',
   })
 })
 
-test('M43 an import is stopped while it runs, and continued after a reload by one press', async ({ page, openAccount }) => {
+test('M43 an import is stopped while it runs, and continued after a reload by one press', async ({
+  page,
+  openAccount,
+}) => {
   await openAccount()
   await page.goto('/import')
   const rows = Array.from({ length: 40_000 }, (_, day) => toRow(day, `Note ${day}`))

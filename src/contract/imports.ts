@@ -12,7 +12,14 @@ import {
 import type { Endpoint } from './endpoint.ts'
 import { IdParams, Id, name, messageKey, text, Time, Zone } from './fields.ts'
 
-export type { DateOrder, DurationUnit, Encoding, ImportField, ImportFormat, ProblemKind } from '#core/import/import-model.ts'
+export type {
+  DateOrder,
+  DurationUnit,
+  Encoding,
+  ImportField,
+  ImportFormat,
+  ProblemKind,
+} from '#core/import/import-model.ts'
 
 /** The largest file that can be imported. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, integerBetween, text, Time } from './fields.ts'
+import { MAX_DATE, wireTime } from './input/wire-time.ts'
 
 /** The largest file that can be sent in parts. */
 export const MAX_UPLOAD_BYTES = 512 * 1024 * 1024
@@ -15,7 +16,7 @@ const UploadDraft = z.object({
   fileName: text(200),
   bytes: integerBetween(1, MAX_UPLOAD_BYTES),
   /** When the file was last changed on the device, by which a client recognizes it. */
-  modifiedAt: z.optional(z.nullable(Time)),
+  modifiedAt: z.optional(wireTime<string>(-MAX_DATE, MAX_DATE)),
 })
 
 /** A file that a user sends in parts, to import or restore it. */
@@ -60,7 +61,10 @@ export const uploads = {
     method: 'PUT',
     path: '/uploads/:id/parts/:number',
     summary: 'Sends a part of a file, in any order',
-    params: z.object({ id: Id, number: z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(MAX_PARTS - 1)) }),
+    params: z.object({
+      id: Id,
+      number: z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(MAX_PARTS - 1)),
+    }),
     upload: ['application/octet-stream'],
     reply: z.null(),
   },

@@ -39,7 +39,7 @@ export const en = {
   importRowTooLong: 'Line {{line}} is too long: a cell can have {{maximum}} characters. Is a quotation mark missing?',
   importTooManyRows: 'This file has more than {{maximum}} rows. Please split it.',
   uploadTooSlow: 'The upload was too slow and has been cut off. Please try again.',
-  uploadNotFound: 'File not found: it was imported or deleted, or is more than a day old. Please choose it again.',
+  uploadNotFound: 'This file was imported or deleted, or is more than a day old. Please choose it again.',
   uploadIncomplete: 'This file has not arrived completely yet',
   uploadPartSize: 'A part of a file must have exactly the size that the upload names',
   importStopped: 'The import was stopped',

@@ -41,7 +41,7 @@ export const es: Messages = {
     'La línea {{line}} es demasiado larga: una celda admite {{maximum}} caracteres. ¿Falta una comilla?',
   importTooManyRows: 'Este archivo tiene más de {{maximum}} filas. Divídelo en varios.',
   uploadTooSlow: 'El archivo llegaba demasiado despacio y el envío se ha cortado. Inténtalo de nuevo.',
-  uploadNotFound: 'No se encuentra el archivo: ya se importó o se borró, o tiene más de un día. Elígelo de nuevo.',
+  uploadNotFound: 'Este archivo ya se importó o se borró, o tiene más de un día. Elígelo de nuevo.',
   uploadIncomplete: 'Este archivo todavía no ha llegado entero',
   uploadPartSize: 'Cada parte de un archivo debe tener exactamente el tamaño que indica el envío',
   importStopped: 'La importación se ha detenido',

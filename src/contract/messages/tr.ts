@@ -41,7 +41,8 @@ export const tr: Messages = {
     '{{line}}. satır çok uzun: bir hücre en fazla {{maximum}} karakter olabilir. Bir tırnak işareti mi eksik?',
   importTooManyRows: 'Bu dosyada {{maximum}} satırdan fazlası var. Lütfen dosyayı bölün.',
   uploadTooSlow: 'Yükleme çok yavaş olduğu için kesildi. Lütfen yeniden deneyin.',
-  uploadNotFound: 'Dosya bulunamadı: içe aktarılmış ya da silinmiş, veya üzerinden bir günden fazla geçmiş. Lütfen yeniden seçin.',
+  uploadNotFound:
+    'Bu dosya içe aktarılmış ya da silinmiş, veya üzerinden bir günden fazla geçmiş. Lütfen yeniden seçin.',
   uploadIncomplete: 'Bu dosya henüz tamamen ulaşmadı',
   uploadPartSize: 'Dosyanın her parçası, yüklemede belirtilen boyutta olmalıdır',
   importStopped: 'İçe aktarma durduruldu',

@@ -109,10 +109,11 @@ function createTimeFinder({ start, startDate, startTime, endDate }: ColumnIndexe
   const datesHaveTimes = { startDate: false, endDate: false }
   const hasNoDate = start === undefined && startDate === undefined && startTime !== undefined
   let isStartTimeWhole = false
-  const hasDate = (text: string) => DATE_ORDERS.some((order) => {
-    const { at, day } = readDateTime(text, order) ?? {}
-    return (at ?? day) !== undefined
-  })
+  const hasDate = (text: string) =>
+    DATE_ORDERS.some((order) => {
+      const { at, day } = readDateTime(text, order) ?? {}
+      return (at ?? day) !== undefined
+    })
   return {
     addRecord(cells: readonly string[]) {
       datesHaveTimes.startDate ||= startDate !== undefined && hasTimeOfDay(shortTextAt(cells, startDate))

@@ -49,7 +49,7 @@ const LANGUAGES: Language[] = [
 ]
 
 /** Logarithms of how likely characters are. */
-const OTHER_LETTER = -8
+const UNUSUAL_CHARACTER = -8
 const UPPER_CASE = -1.5
 const PUNCTUATION = -4
 const OTHER_SIGN = -9
@@ -63,6 +63,8 @@ const OTHER_SCRIPT_BESIDE = -5
 
 /** The best encoding is certain if it is this much more likely than any that gives another text: twenty times. */
 const CERTAIN_MARGIN = 3
+/** Less likely texts are not worth a question. */
+const PLAUSIBLE_MARGIN = 8
 
 export interface DecodedWords<E extends string = Encoding> {
   encoding: E
@@ -70,23 +72,27 @@ export interface DecodedWords<E extends string = Encoding> {
   text: string
 }
 
-/** Sorts the possible texts by how likely they are, and leaves out those that equal a more likely one. */
+/** Sorts the plausible texts by how likely they are, and leaves out those that equal a more likely one. */
 export function rankTexts<E extends GuessedEncoding>(candidates: readonly DecodedWords<E>[]) {
   const sorted = candidates
     .map((candidate) => ({ ...candidate, score: scoreText(candidate) }))
     .toSorted((a, b) => b.score - a.score)
-  const distinct = sorted.filter(({ text }, index) => sorted.findIndex((other) => other.text === text) === index)
-  const [best, second] = distinct
+  const best = sorted[0]!.score
+  const ranked = sorted.filter(
+    ({ text, score }, index) =>
+      best - score <= PLAUSIBLE_MARGIN && sorted.findIndex((other) => other.text === text) === index,
+  )
+  const [, second] = ranked
   return {
-    ranked: distinct.map(({ encoding, text }) => ({ encoding, text })),
-    isCertain: second === undefined || best!.score - second.score >= CERTAIN_MARGIN,
+    ranked: ranked.map(({ encoding, text }) => ({ encoding, text })),
+    isCertain: second === undefined || best - second.score >= CERTAIN_MARGIN,
   }
 }
 
 /** The score of a text in the most likely language of its encoding. */
 function scoreText({ encoding, text }: DecodedWords<GuessedEncoding>) {
   const scores = LANGUAGES.filter(({ encodings }) => encodings.includes(encoding)).map(
-    ({ prior, letters }) => prior + scoreLetters(text, weightsOf(letters)),
+    ({ prior, letters }) => prior + scoreCharacters(text, weightsOf(letters)),
   )
   // Few files are made on old Macs.
   return Math.max(...scores) - (encoding === 'macintosh' ? 3 : 0)
@@ -94,12 +100,12 @@ function scoreText({ encoding, text }: DecodedWords<GuessedEncoding>) {
 
 /** By Zipf's law: the second letter is half as frequent as the first. */
 function weightsOf(letters: string) {
-  const all = [...letters]
+  const all = Array.from(letters)
   const sum = all.reduce((sum, _, index) => sum + 1 / (index + 1), 0)
   return new Map(all.map((letter, index) => [letter, Math.log(1 / (index + 1) / sum)]))
 }
 
-function scoreLetters(text: string, weights: ReadonlyMap<string, number>) {
+function scoreCharacters(text: string, weights: ReadonlyMap<string, number>) {
   let score = 0
   let before = ' '
   for (const character of text) {
@@ -117,7 +123,7 @@ function scoreCharacter(character: string, weights: ReadonlyMap<string, number>)
   if (/[\uFF61-\uFF9F]/.test(character)) return HALF_WIDTH
   if (/\p{L}/u.test(character)) {
     const small = character.toLowerCase()
-    return (weights.get(small.slice(0, 1)) ?? OTHER_LETTER) + (small === character ? 0 : UPPER_CASE)
+    return (weights.get(small.slice(0, 1)) ?? UNUSUAL_CHARACTER) + (small === character ? 0 : UPPER_CASE)
   }
   return /[\p{Pd}\p{Pi}\p{Pf}\p{Zs}…€•°·¿¡ªº。、・「」（）]/u.test(character) ? PUNCTUATION : OTHER_SIGN
 }

@@ -4,6 +4,9 @@ import type { Segment } from '#core/time/segments.ts'
 export const IMPORT_FORMATS = ['ritmo', 'toggl', 'clockify', 'kimai', 'solidtime', 'harvest', 'other'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
+/** The formats whose durations leave out pauses. In others start and end say how long an entry was. */
+export const FORMATS_WITH_PAUSES: readonly ImportFormat[] = ['ritmo', 'kimai']
+
 /** The encodings of text that can be read. */
 export const ENCODINGS = [
   'utf-8',

@@ -61,7 +61,7 @@ test.each(TABLES)(
   'M8 whatever is in its cells, a row of %s is read or left out with a reason: %s',
   (_, headings, line) => {
     const { head, records } = readTable(`${headings}\n${line}`)
-    const { delimiter } = head!
+    const delimiter = head!.delimiter!
     const cells = records[0]!.cells.map((cell) => fc.oneof({ weight: 4, arbitrary: fc.constant(cell) }, anyCell))
     // The first cell is never empty, because empty rows are skipped.
     const table = fc.array(fc.tuple(fc.constant('x'), ...cells), { minLength: 1, maxLength: 3 })

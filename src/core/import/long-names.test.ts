@@ -2,16 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readImportText } from './testing/read-import-text.ts'
 
-const LONG = 'Prepare the quarterly report for the board and align it with the plans of all departments of the whole company'
+const LONG =
+  'Prepare the quarterly report for the board and align it with the plans of all departments of the whole company'
 
-test.each(['Client', 'Project', 'Task', 'Tags'])('M33 a long name in %s is cut at a word, and the notes have all of it', (heading) => {
-  const { rows, problems } = readImportText(`Start,Duration,${heading},Notes\n2026-03-04 09:00,1:00,${LONG},First`)
-  const [row] = rows
-  const name = heading === 'Tags' ? row!.tags[0]! : row![heading.toLowerCase() as 'client' | 'project' | 'task']
-  expect(name).toMatch(/^Prepare the quarterly report for the board and align it with the plans of all… [\da-z]{8}$/)
-  expect(row!.notes).toBe(`First\n${LONG}`)
-  expect(problems).toEqual([{ line: 2, column: 2, kind: 'cut-name', value: LONG.slice(0, 80) }])
-})
+test.each(['Client', 'Project', 'Task', 'Tags'])(
+  'M33 a long name in %s is cut at a word, and the notes have all of it',
+  (heading) => {
+    const { rows, problems } = readImportText(`Start,Duration,${heading},Notes\n2026-03-04 09:00,1:00,${LONG},First`)
+    const [row] = rows
+    const name = heading === 'Tags' ? row!.tags[0]! : row![heading.toLowerCase() as 'client' | 'project' | 'task']
+    expect(name).toMatch(
+      /^Prepare the quarterly report for the board and align it with the plans of all departments… [\da-z]{8}$/,
+    )
+    expect(row!.notes).toBe(`First\n${LONG}`)
+    expect(problems).toEqual([{ line: 2, column: 2, kind: 'cut-name', value: LONG.slice(0, 80) }])
+  },
+)
 
 // prettier-ignore
 test.each([

@@ -189,3 +189,52 @@ test('M9 only valid entry ids are used, and only from an export of Ritmo', () =>
   const other = readImportText(`Start,End,Entry\n2026-03-04 09:00,2026-03-04 10:00,${ID}`, { columns })
   expect(other.rows[0]!.entry).toBeUndefined()
 })
+
+const MS = (text: string) => Date.parse(text)
+const withSegments = (
+  segments: string,
+  { milliseconds = '5400000', rounding = 'None', start = '09:00:00', end = '11:00:00' } = {},
+) =>
+  readImportText(
+    `${OWN_EXPORT},Segments\n2026-03-04,2026-03-04T${start}Z,2026-03-04T${end}Z,,,${milliseconds},,Web,,"a, b",,manual,UTC,${rounding},${ID},"${segments}"`,
+    { zone: 'Europe/Madrid' },
+  )
+
+// prettier-ignore
+test.each<[why: string, cell: string, segments: [string, string][]]>([
+  ['with a pause',          '2026-03-04T09:00:00.001Z/2026-03-04T10:00:00Z; 2026-03-04T10:30:00Z/2026-03-04T11:00:00.5Z', [['2026-03-04T09:00:00.001Z', '2026-03-04T10:00:00Z'], ['2026-03-04T10:30:00Z', '2026-03-04T11:00:00.5Z']]],
+  ['of one',                '2026-03-04T09:00:00+01:00/2026-03-04T10:30:00+01:00',                                        [['2026-03-04T08:00:00Z', '2026-03-04T09:30:00Z']]],
+  ['in local time',         '2026-03-04T09:00:00/2026-03-04T10:30:00',                                                    [['2026-03-04T08:00:00Z', '2026-03-04T09:30:00Z']]],
+  ['that touch',            '2026-03-04T09:00Z/2026-03-04T10:00Z;2026-03-04T10:00Z/2026-03-04T10:30Z',                    [['2026-03-04T09:00Z', '2026-03-04T10:00Z'], ['2026-03-04T10:00Z', '2026-03-04T10:30Z']]],
+])('M9 segments %s come back to the millisecond, and decide start, end and duration', (_why, cell, times) => {
+  const segments = times.map(([start, end]) => [MS(start), MS(end)])
+  for (const options of [{}, { milliseconds: '7200000', rounding: 'Up to 1 h' }]) {
+    const { rows, problems } = withSegments(cell, options)
+    expect(problems).toEqual([])
+    const durationMs = segments.reduce((sum, [start, end]) => sum + end! - start!, 0)
+    expect(rows).toMatchObject([{ start: segments[0]![0], end: segments.at(-1)![1], durationMs, segments, areTagsExact: true }])
+  }
+})
+
+// prettier-ignore
+test.each([
+  'soon', '2026-03-04T09:00Z', '2026-03-04T09:00Z/', '2026-03-04T10:00Z/2026-03-04T09:00Z', '2026-03-04T09:00Z/2026-03-04T09:00Z',
+  '2026-03-04T09:00Z/2026-03-04T10:00Z; 2026-03-04T09:30Z/2026-03-04T11:00Z', '2026-03-04T09:00Z/2026-03-04T10:00Z/2026-03-04T11:00Z',
+  '09:00/10:00', '2026-03-04/2026-03-05', '2026-03-04T09:00Z/2026-03-04T10:00Z;',
+  Array.from({ length: 1_001 }, (_, index) => `${1_772_618_400 + 2 * index}/${1_772_618_401 + 2 * index}`).join(';'),
+])('M9 segments that are none, overlap or are too many leave out the row: %s', (cell) => {
+  const { rows, problems } = withSegments(cell)
+  expect(rows).toEqual([])
+  expect(problems).toMatchObject([{ kind: 'bad-time', column: 15, value: cell.slice(0, 80) }])
+})
+
+test('M9 an entry with as many segments as can be stored is read', () => {
+  const from = Date.UTC(2026, 2, 4, 9)
+  const time = (at: number) => new Date(at).toISOString().replace('Z', '+00:00')
+  const segments = Array.from(
+    { length: 1_000 },
+    (_, index) => [from + 2_000 * index, from + 2_000 * index + 999] as const,
+  )
+  const cell = segments.map(([start, end]) => `${time(start)}/${time(end)}`).join('; ')
+  expect(withSegments(cell).rows).toMatchObject([{ segments, durationMs: 999_000 }])
+})

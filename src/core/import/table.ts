@@ -24,7 +24,7 @@ const MAX_HEADINGS_LINE = 1_000
  */
 export function createTableReader() {
   let head: TableHead | undefined
-  let table: TableStart & { rows: ReturnType<typeof createRowSplitter> } | undefined
+  let table: (TableStart & { rows: ReturnType<typeof createRowSplitter> }) | undefined
   let start = ''
   let rowsAbove = 0
 

@@ -16,6 +16,7 @@ export interface TagOptions {
  * of programs, `["a", "b"]`, and tags of Org mode, `:a:b:`, are read too.
  */
 export function splitTags(text: string, { areJoinedByColons = false }: TagOptions = {}): SplitTags {
+  if (text === '') return NO_TAGS
   const list = readList(text)
   if (list !== undefined) return { parts: list, isExact: true }
   if (areJoinedByColons || ORG_TAGS.test(text)) return { parts: text.split(':'), isExact: true }
@@ -25,6 +26,7 @@ export function splitTags(text: string, { areJoinedByColons = false }: TagOption
   return { parts: unquoted, isExact: parts.some(([, quoted]) => quoted !== undefined) }
 }
 
+const NO_TAGS: SplitTags = { parts: [], isExact: false }
 const ORG_TAGS = /^:[^\s:]+(?::[^\s:]+)*:$/
 /** A quotation mark is a sign of its own if it does not enclose the whole name. */
 const QUOTED_OR_PLAIN = /(?:"((?:[^"]|"")*)"|((?:(?!, |;)[^])*))(?:, |; ?|$)/gu

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#core/time/units.ts'
 import { readDay } from './dates.ts'
-import { createLocalTimeResolver } from './local-time.ts'
+import { createLocalTimeResolver } from './work-times/local-time.ts'
 import { readDurationCell, readDateTime, readTimeOfDay } from './times.ts'
 
 const dateOf = (day: number | undefined) => day && new Date(day * DAY_MS).toISOString().slice(0, 10)

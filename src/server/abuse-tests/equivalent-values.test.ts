@@ -136,6 +136,7 @@ const TIMES = [
   'timer.command body commands event at',
   'timer.command body commands event continues startedAt',
   'timer.command body commands event startedAt',
+  'uploads.create body modifiedAt',
 ]
 
 test('C9 a time has the same effect as milliseconds, as their text and as ISO text', async () => {

@@ -108,7 +108,9 @@ test('S12 a column that is added to a table appears in no reply', async () => {
   const { answers, log } = await outputOnce()
   const faults = answers.filter(({ reply }) => reply.statusCode >= 500 || reply.body.includes(LEAK))
   expect(faults.map(({ name, reply }) => `${name}: ${reply.body}`)).toEqual([])
-  expect(answers.filter(({ reply }) => reply.statusCode < 300)).toHaveLength(ENDPOINTS.size - 1)
+  const refused = answers.filter(({ reply }) => reply.statusCode >= 300).map(({ name }) => name)
+  // Google sign-in has no valid token here, and the import is finished.
+  expect(refused).toEqual(['users.google', 'imports.continue'])
   expect(log).not.toContain(LEAK)
 })
 

@@ -6,6 +6,8 @@ export interface SendProgress {
   fileName: string
   bytes: number
   sentBytes: number
+  /** When the last part had arrived. */
+  sentAt: number
   /** The server cannot be reached: the rest is sent as soon as it can. */
   isWaiting: boolean
 }
@@ -24,9 +26,10 @@ const MAX_FILE_NAME_LENGTH = 200
  */
 export async function sendFile(file: File, { signal, onProgress }: SendOptions): Promise<FileUpload> {
   const report = (sentBytes: number, isWaiting: boolean) =>
-    onProgress({ fileName: file.name, bytes: file.size, sentBytes, isWaiting })
+    onProgress({ fileName: file.name, bytes: file.size, sentBytes, sentAt: Date.now(), isWaiting })
   let sentBytes = 0
-  const retry = <T>(request: () => Promise<T>) => withRetries(request, { signal, onWait: () => report(sentBytes, true) })
+  const retry = <T>(request: () => Promise<T>) =>
+    withRetries(request, { signal, onWait: () => report(sentBytes, true) })
 
   report(0, false)
   const upload = await retry(() => findOrCreateUpload(file))
@@ -72,7 +75,10 @@ const toDraft = ({ name, size, lastModified }: File) => ({
 const isSameFile = (upload: FileUpload, draft: ReturnType<typeof toDraft>) =>
   upload.fileName === draft.fileName && upload.bytes === draft.bytes && upload.modifiedAt === draft.modifiedAt
 
-async function withRetries<T>(request: () => Promise<T>, { signal, onWait }: { signal: AbortSignal; onWait: () => void }) {
+async function withRetries<T>(
+  request: () => Promise<T>,
+  { signal, onWait }: { signal: AbortSignal; onWait: () => void },
+) {
   for (let failures = 0; ; failures += 1)
     try {
       return await request()

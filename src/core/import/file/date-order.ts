@@ -32,8 +32,8 @@ export function createDateOrderDetector(columns: ColumnIndexes, now: number) {
     const { first, second, hasDots } = parts
     seen.isUnordered = true
     seen.hasDots ||= hasDots
-    if (second > 12) impossible['day-first'] += 1
-    if (first > 12) impossible['month-first'] += 1
+    impossible['day-first'] += Number(second > 12)
+    impossible['month-first'] += Number(first > 12)
     if (first > 12 || second > 12 || first === second) return false
     seen.unclear ??= date
     seen.ambiguous += 1
@@ -96,4 +96,5 @@ function createFitCheck(columns: ColumnIndexes): Record<DateOrder, (cells: reado
 const ignore = () => undefined
 
 /** The local time as if it were UTC, which is precise enough to compare orders. */
-const momentOf = ({ at, day, time = 0 }: PartialDateTime = {}) => at ?? (day === undefined ? undefined : day * DAY_MS + time)
+const momentOf = ({ at, day, time = 0 }: PartialDateTime = {}) =>
+  at ?? (day === undefined ? undefined : day * DAY_MS + time)

@@ -10,7 +10,7 @@ const fileOf = (heading: string, numbers = NUMBERS_BEHIND_A_DATE) =>
 test.each<[unit: DurationUnit, headings: string[]]>([
   ['seconds',      ['Duration (s)', 'Duration s', 'Duration (seconds)', 'duration_seconds', 'Time Spent (seconds)', 'timeSpentSeconds',
                     'Seconds', 'Duración (segundos)', 'Duração (seg)', 'Dauer (Sek.)', 'Durée (secondes)', 'Süre (sn)', 'Saniye']],
-  ['minutes',      ['Duration (min)', 'Duration (minutes)', 'durationMinutes', 'Minutes', 'Duración (min)', 'Minutos', 'Duração (minutos)',
+  ['minutes',      ['Duration (min)', 'Duration (minutes)', 'durationMinutes', 'Duration in minutes', 'Dauer in Minuten', 'Duración en minutos', 'Minutes', 'Duración (min)', 'Minutos', 'Duração (minutos)',
                     'Dauer (Min.)', 'Minuten', 'Durée (min)', 'Süre (dk)', 'Süre (dakika)', 'Dakika', 'Time (min)', 'Tiempo (min)']],
   ['hours',        ['Duration (h)', 'Duration (hours)', 'Hours', 'Time (h)', 'Hours worked', 'Duration (decimal)', 'Duración (h)', 'Horas',
                     'Duração (decimal)', 'Dauer (Std.)', 'Stunden', 'Zeit (h)', 'Dauer dezimal', 'Heures', 'Temps (h)', 'Süre (sa)', 'Saat']],
@@ -63,11 +63,17 @@ test.each<[DurationUnit, number]>([
 ])('M31 the unit that the user says counts: %s', (unit, durationMs) => {
   for (const heading of ['Duration', 'Duration (h)']) {
     const { analysis, rows } = readImportText(`Date;${heading}\n2026-03-04;25`, { unit })
-    expect(analysis).toMatchObject({ unit, unitInFile: heading === 'Duration' ? null : 'hours', ambiguousDuration: null })
+    expect(analysis).toMatchObject({
+      unit,
+      unitInFile: heading === 'Duration' ? null : 'hours',
+      ambiguousDuration: null,
+    })
     expect(rows).toMatchObject([{ durationMs }])
   }
 })
 
 test('M31 an example of a number without a unit is shown', () => {
-  expect(readImportText('Date;Duration\n2026-03-04;1:00\n2026-03-04;25\n2026-03-04;50').analysis.ambiguousDuration).toBe('25')
+  expect(
+    readImportText('Date;Duration\n2026-03-04;1:00\n2026-03-04;25\n2026-03-04;50').analysis.ambiguousDuration,
+  ).toBe('25')
 })

@@ -15,7 +15,10 @@ const WORDS: Record<DurationUnit, string> = {
   minutes: 'm min mins minute minutes minutos minuten dk dakika',
   hours: 'h hr hrs hour hours hora horas std stunde stunden heure heures sa saat',
 }
-const UNIT_OF_WORD = new Map(DURATION_UNITS.flatMap((unit) => WORDS[unit].split(' ').map((word) => [word, unit] as const)))
+const UNIT_OF_WORD = new Map(
+  DURATION_UNITS.flatMap((unit) => WORDS[unit].split(' ').map((word) => [word, unit] as const)),
+)
+const IN = new Set(['in', 'en', 'em'])
 const DECIMAL = /\b(?:decimal|dezimal|ondalik)\b/
 
 /** The unit that a heading names, as `normalizeHeading` returns it. A heading such as `Duration (h:m)` names none. */
@@ -26,10 +29,11 @@ export function unitOfHeading(heading: string): DurationUnit | undefined {
   return unit ?? (DECIMAL.test(heading) ? 'hours' : undefined)
 }
 
+/** The rest of `Duration (min)` or `Dauer in Minuten`. */
 export const withoutUnit = (heading: string) =>
   heading
     .split(' ')
-    .filter((word) => !UNIT_OF_WORD.has(word))
+    .filter((word) => !UNIT_OF_WORD.has(word) && !IN.has(word))
     .join(' ')
 
 /** A number is compared with a time that another column says: rounding and pauses make less difference than a unit. */

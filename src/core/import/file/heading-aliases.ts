@@ -28,7 +28,7 @@ const PRIMARY: [field: ImportField, headings: string][] = [
   ['task', `task, task name, activity, tarea, nombre de la tarea, tarefa, aufgabe, tatigkeit, aktivitat, tache, activite, gorev,
     gorev adi, actividad, atividade, etkinlik`],
   ['tags', 'tags, tag, labels, label, etiquetas, etiqueta, schlagworte, schlagworter, etiquettes, mots cles, etiketler, etiket'],
-  ['notes', `description, work description, notes, note, comment, comments, remark, remarks, descripcion, comentario,
+  ['notes', `description, work description, notes, note, comment, comments, descripcion, comentario,
     comentarios, notas, nota, descricao, beschreibung, notiz, notizen, bemerkung, bemerkungen, kommentar, commentaire,
     commentaires, remarques, aciklama, yorum, not, notlar`],
   ['person', `user, user name, username, member, member name, team member, author, author name, person, employee, employee name,
@@ -51,7 +51,10 @@ const PRIMARY: [field: ImportField, headings: string][] = [
 
 /** Used only if no primary heading has the same meaning. */
 const SECONDARY: [field: ImportField, headings: string][] = [
-  ['duration', 'duration decimal, duracion decimal, duracao decimal, dauer dezimal, hours decimal, decimal hours, total, tracked'],
+  [
+    'duration',
+    'duration decimal, duracion decimal, duracao decimal, dauer dezimal, hours decimal, decimal hours, total, tracked',
+  ],
   [
     'duration',
     `hours, minutes, seconds, horas, minutos, segundos, stunden, minuten, sekunden, heures, secondes, saat, dakika, saniye`,
@@ -62,7 +65,7 @@ const SECONDARY: [field: ImportField, headings: string][] = [
 
 /** Headings of a duration only together with a unit: `Time (h)`, but not `Time`. */
 const WITH_UNIT: [field: ImportField, headings: string][] = [
-  ['duration', 'time, length, total, tracked, tiempo, tempo, zeit, temps, zaman'],
+  ['duration', 'time, total time, length, total, tracked, tiempo, tempo, zeit, temps, zaman'],
 ]
 
 const toFieldsByHeading = (table: [ImportField, string][]) =>

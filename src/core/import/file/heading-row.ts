@@ -20,5 +20,10 @@ export function findHeadings(rows: readonly (readonly string[])[]): number {
   if (complete !== undefined) return complete
   const widths = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length)
   const isTable = Math.max(0, ...widths) >= MIN_COLUMNS
-  return isTable ? Math.max(0, widths.findIndex((width) => width > 1)) : 0
+  return isTable
+    ? Math.max(
+        0,
+        widths.findIndex((width) => width > 1),
+      )
+    : 0
 }

@@ -46,7 +46,10 @@ export function recognizeColumns(
   headings.forEach((heading, index) => assign(index, primaryFieldOf(heading)))
   const saysWhat = WHAT_FIELDS.some((field) => fields.includes(field))
   words.forEach((word, index) => assign(index, secondaryFieldOf(word, saysWhat)))
-  return dropStrayLastName(fields.map((field) => field ?? null), words)
+  return dropStrayLastName(
+    fields.map((field) => field ?? null),
+    words,
+  )
 }
 
 const WHAT_FIELDS: ImportField[] = ['project', 'task', 'notes']

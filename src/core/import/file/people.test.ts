@@ -4,9 +4,12 @@ import { readImportText } from '#core/import/testing/read-import-text.ts'
 import { personOf } from './people.ts'
 
 const read = (headings: string, rows: string[], columns: { index: number; field: ImportField }[] = []) =>
-  readImportText([`Start;End;Project;${headings}`, ...rows.map((row) => `2026-03-04 09:00;2026-03-04 10:00;Web;${row}`)].join('\n'), {
-    columns,
-  }).analysis.people.map(({ person }) => person)
+  readImportText(
+    [`Start;End;Project;${headings}`, ...rows.map((row) => `2026-03-04 09:00;2026-03-04 10:00;Web;${row}`)].join('\n'),
+    {
+      columns,
+    },
+  ).analysis.people.map(({ person }) => person)
 
 // prettier-ignore
 test.each([
@@ -40,7 +43,12 @@ test.each<[headings: string, rows: string[], people: string[]]>([
 
 test('M34 if the user assigns a column to the person, only that counts', () => {
   const rows = ['Ann;ann@example.org;Team A', 'Bob;bob@example.org;Team A']
-  expect(read('User;Mail;Team', rows, [{ index: 5, field: 'person' }, { index: 4, field: 'unused' }])).toEqual(['Team A'])
+  expect(
+    read('User;Mail;Team', rows, [
+      { index: 5, field: 'person' },
+      { index: 4, field: 'unused' },
+    ]),
+  ).toEqual(['Team A'])
   expect(read('Who;Room', ['ann@example.org;1', 'bob@example.org;2'], [{ index: 3, field: 'unused' }])).toEqual([])
 })
 

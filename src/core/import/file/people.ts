@@ -12,7 +12,8 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/
 
 export function personOf(cells: readonly string[], columns: PersonColumns) {
   for (const some of columns) {
-    const person = some.map((column) => textAt(cells, column).trim()).join(' ').trim()
+    let person = ''
+    for (const column of some) person = `${person} ${textAt(cells, column).trim()}`.trim()
     if (person !== '') return person.slice(0, MAX_PERSON_LENGTH)
   }
   return ''
@@ -37,7 +38,11 @@ export function createPeopleCounter(
   const named = toNamedColumns(fields)
   const isAssigned = overrides.some(({ field }) => field === 'person' || field === 'email')
   const others = isAssigned ? [] : findOthers(headings, fields, overrides)
-  const toCandidate = (columns: PersonColumns, isUnknown: boolean): Candidate => ({ columns, isUnknown, people: new Map() })
+  const toCandidate = (columns: PersonColumns, isUnknown: boolean): Candidate => ({
+    columns,
+    isUnknown,
+    people: new Map(),
+  })
   const main = toCandidate(named, false)
   let candidates = [main, ...others.map(({ index, isUnknown }) => toCandidate([[index]], isUnknown))]
 

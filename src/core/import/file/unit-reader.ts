@@ -1,5 +1,11 @@
 import { type ColumnIndexes, shortTextAt, toColumnIndexes } from '#core/import/columns.ts'
-import { DATE_ORDERS, type DurationUnit, type ImportField, type ImportFormat } from '#core/import/import-model.ts'
+import {
+  DATE_ORDERS,
+  type DurationUnit,
+  FORMATS_WITH_PAUSES,
+  type ImportField,
+  type ImportFormat,
+} from '#core/import/import-model.ts'
 import { isNumber, readDurationCell, readNumber } from '#core/import/times.ts'
 import { createDateTimeReader, END_FIELDS, START_FIELDS } from '#core/import/work-times/date-time-columns.ts'
 import { resolveSpan } from '#core/import/work-times/span.ts'
@@ -40,7 +46,7 @@ export function createUnitReader(
       detector.compare(count, spanOf(cells))
       // Start and end decide without the duration, except where it leaves out pauses.
       const hasEnd = shortTextAt(cells, columns.end) !== '' || shortTextAt(cells, columns.endTime) !== ''
-      if (count !== 0 && (!hasEnd || LEAVES_OUT_PAUSES.includes(format))) example ??= text
+      if (count !== 0 && (!hasEnd || FORMATS_WITH_PAUSES.includes(format))) example ??= text
     },
 
     finish(chosen: DurationUnit | undefined) {
@@ -52,8 +58,6 @@ export function createUnitReader(
     },
   }
 }
-
-const LEAVES_OUT_PAUSES: ImportFormat[] = ['ritmo', 'kimai']
 
 /** Further columns of durations. */
 function findOtherDurations(headings: readonly string[], fields: readonly (ImportField | null)[]) {

@@ -19,7 +19,8 @@ export const END_FIELDS: DateTimeFields = { dateTime: 'end', date: 'endDate', ti
 const EMPTY: PartialDateTime = {}
 const MAX_CACHED_DATES = 20_000
 /** A date column without times may have 00:00 in all its cells. */
-const MIDNIGHT = /[T ,]\s*(?:(?:00?|24)[:.h]00(?:[:.m]00(?:[.,]0+)?)?s?\s*(?:Z|[+-]\d\d:?\d\d)?|12:00(?::00)?\s*a\.?\s?m\.?)$/i
+const MIDNIGHT =
+  /[T ,]\s*(?:(?:00?|24)[:.h]00(?:[:.m]00(?:[.,]0+)?)?s?\s*(?:Z|[+-]\d\d:?\d\d)?|12:00(?::00)?\s*a\.?\s?m\.?)$/i
 const CLOCK = /\d[T ,]+\d{1,2}[:.h]\d\d/i
 
 /** Whether a cell of a date column has a time of day other than midnight. */

@@ -35,19 +35,25 @@ test('M32 entries without times of day stay on their day, whatever their number 
   const row = fc.record({ day: fc.integer({ min: 24, max: 31 }), minutes: fc.integer({ min: 1, max: 23 * 60 }) })
   const zone = fc.constantFrom('UTC', 'Europe/Madrid', 'America/St_Johns', 'Australia/Lord_Howe')
   fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 40 }), zone, fc.infiniteStream(fc.nat()), (rows, zone, order) => {
-      const month = { UTC: '03', 'Europe/Madrid': '03', 'America/St_Johns': '03', 'Australia/Lord_Howe': '10' }[zone]
-      const lines = rows.map(({ day, minutes }) => `2025-${month}-${day},${minutes}m`)
-      const read = (lines: string[]) => readImportText(['Date,Duration', ...lines].join('\n'), { zone }).rows
-      const imported = read(lines)
-      expect(imported.length).toBe(rows.length)
-      for (const [index, { start, end }] of imported.entries()) {
-        const date = `2025-${month}-${rows[index]!.day}`
-        expect([dateOf(start, zone), dateOf(end - 1, zone)]).toEqual([date, date])
-      }
-      const shuffled = lines.map((line) => ({ line, key: order.next().value })).toSorted((a, b) => a.key - b.key)
-      const timesOf = (some: typeof imported) => some.map(({ start, end, day }) => `${start} ${end} ${day}`).toSorted()
-      expect(timesOf(read(shuffled.map(({ line }) => line)))).toEqual(timesOf(imported))
-    }),
+    fc.property(
+      fc.array(row, { minLength: 1, maxLength: 40 }),
+      zone,
+      fc.infiniteStream(fc.nat()),
+      (rows, zone, order) => {
+        const month = { UTC: '03', 'Europe/Madrid': '03', 'America/St_Johns': '03', 'Australia/Lord_Howe': '10' }[zone]
+        const lines = rows.map(({ day, minutes }) => `2025-${month}-${day},${minutes}m`)
+        const read = (lines: string[]) => readImportText(['Date,Duration', ...lines].join('\n'), { zone }).rows
+        const imported = read(lines)
+        expect(imported.length).toBe(rows.length)
+        for (const [index, { start, end }] of imported.entries()) {
+          const date = `2025-${month}-${rows[index]!.day}`
+          expect([dateOf(start, zone), dateOf(end - 1, zone)]).toEqual([date, date])
+        }
+        const shuffled = lines.map((line) => ({ line, key: order.next().value })).toSorted((a, b) => a.key - b.key)
+        const timesOf = (some: typeof imported) =>
+          some.map(({ start, end, day }) => `${start} ${end} ${day}`).toSorted()
+        expect(timesOf(read(shuffled.map(({ line }) => line)))).toEqual(timesOf(imported))
+      },
+    ),
   )
 })

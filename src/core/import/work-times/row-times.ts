@@ -1,7 +1,12 @@
 import type { FileAnalysis } from '#core/import/analyze-file.ts'
-import { toColumnIndexes, shortTextAt, textAt } from '#core/import/columns.ts'
+import { type ColumnIndexes, toColumnIndexes, shortTextAt, textAt } from '#core/import/columns.ts'
 import { UNIT_MS } from '#core/import/file/duration-unit.ts'
-import type { DurationUnit, ImportField, ProblemKind } from '#core/import/import-model.ts'
+import {
+  type DurationUnit,
+  FORMATS_WITH_PAUSES,
+  type ImportFormat,
+  type ProblemKind,
+} from '#core/import/import-model.ts'
 import { isNumber, readDurationCell, type PartialDateTime } from '#core/import/times.ts'
 import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
 import { type Segment, totalOf } from '#core/time/segments.ts'
@@ -40,38 +45,21 @@ interface ReadTimes {
 }
 
 /** Reads start, end and duration of rows. Reports a problem of a row that cannot be imported. */
-export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong }: RowOptions) {
+export function createTimesReader(analysis: FileAnalysis, options: RowOptions) {
+  const { zone, keepsLong } = options
   const columns = toColumnIndexes(analysis.fields)
   const order = analysis.dateOrder === 'month-first' ? 'month-first' : 'day-first'
   const resolveLocalTime = createLocalTimeResolver(zone)
   const readDateTimeIn = createDateTimeReader(columns, order, analysis.datesHaveTimes)
   const placeOnDay = createDayPlacement(zone, resolveLocalTime)
-  const unit = analysis.unit in UNIT_MS ? (analysis.unit as DurationUnit) : undefined
-
-  const cellOf = (cells: readonly string[], field: ImportField) => shortTextAt(cells, columns[field])
-
-  function readDuration(cells: readonly string[]) {
-    const milliseconds = cellOf(cells, 'milliseconds')
-    if (/^\d+$/.test(milliseconds)) return Number(milliseconds)
-    const duration = cellOf(cells, 'duration')
-    return duration === '' ? undefined : readDurationCell(duration, unit)
-  }
-
-  function readCappedDuration(cells: readonly string[]) {
-    const lengthMs = readDuration(cells)
-    return lengthMs && Math.min(lengthMs, TOO_LONG_MS)
-  }
+  const durations = createDurationReader(
+    columns,
+    analysis.unit in UNIT_MS ? (analysis.unit as DurationUnit) : undefined,
+  )
 
   function readSegmentsIn(cells: readonly string[], report: ReportProblem) {
     const text = textAt(cells, columns.segments)
     return text === '' ? [] : (readSegments(text, resolveLocalTime) ?? report('bad-time', 'segments'))
-  }
-
-  /** Says why a row has no duration. */
-  function reportNoDuration(cells: readonly string[], problem: ProblemKind, report: ReportProblem) {
-    const duration = cellOf(cells, 'duration')
-    if (unit === undefined && isNumber(duration)) return report('no-unit', 'duration')
-    return problem === 'no-end' && duration !== '' ? report('bad-duration', 'duration') : report(problem)
   }
 
   function readSpan(cells: readonly string[], lengthMs: number | undefined, report: ReportProblem) {
@@ -81,7 +69,7 @@ export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong
     if (start.at === undefined && start.day === undefined) return report('no-date')
     if (hasOnlyDayAndDuration(start, lengthMs)) return placeSpan(start.day!, lengthMs!, report)
     const span = resolveSpan({ start, end, lengthMs }, resolveLocalTime)
-    return typeof span === 'string' ? reportNoDuration(cells, span, report) : span
+    return typeof span === 'string' ? durations.reportNone(cells, span, report) : span
   }
 
   function placeSpan(day: number, lengthMs: number, report: ReportProblem): PlacedSpan | undefined {
@@ -92,27 +80,53 @@ export function createTimesReader(analysis: FileAnalysis, { zone, now, keepsLong
     return { start, end: start + lengthMs, isSkipped: false, day }
   }
 
-  function findMistake({ start, end, durationMs }: RowTimes): ProblemKind | undefined {
-    if (end < start) return 'end-before-start'
-    if (durationMs === 0) return 'no-time'
-    if (durationMs > DAY_MS && !keepsLong) return 'too-long'
-    if (end - start > MAX_ENTRY_MS) return 'endless'
-    const isPossible = start >= MIN_TIME && end < MAX_TIME && start <= now + DAY_MS
-    return isPossible ? undefined : 'out-of-range'
-  }
-
   return (cells: readonly string[], report: ReportProblem): ReadTimes => {
-    const lengthMs = readCappedDuration(cells)
+    const lengthMs = durations.read(cells)
     const span = readSpan(cells, lengthMs, report)
     const segments = span && readSegmentsIn(cells, report)
     if (span === undefined || segments === undefined) return { times: undefined, statedMs: Math.max(0, lengthMs ?? 0) }
-    const isRounded = cellOf(cells, 'rounding') !== 'None'
-    const times = toRowTimes({ ...span, lengthMs, segments }, analysis, isRounded)
+    const times = toRowTimes(
+      { ...span, lengthMs, segments },
+      analysis.format,
+      shortTextAt(cells, columns.rounding) === 'None',
+    )
     const statedMs = Math.max(0, Math.min(times.durationMs, TOO_LONG_MS))
-    const mistake = findMistake(times)
+    const mistake = findMistake(times, options)
     if (span.isSkipped) report('skipped-hour')
     if (mistake !== undefined) return { times: report(mistake), statedMs }
     return { times, statedMs }
+  }
+}
+
+function findMistake({ start, end, durationMs }: RowTimes, { now, keepsLong }: RowOptions): ProblemKind | undefined {
+  if (end < start) return 'end-before-start'
+  if (durationMs === 0) return 'no-time'
+  if (durationMs > DAY_MS && !keepsLong) return 'too-long'
+  if (end - start > MAX_ENTRY_MS) return 'endless'
+  const isPossible = start >= MIN_TIME && end < MAX_TIME && start <= now + DAY_MS
+  return isPossible ? undefined : 'out-of-range'
+}
+
+/** Reads the duration of rows. `unit`: that of plain numbers, if it is known. */
+function createDurationReader(columns: ColumnIndexes, unit: DurationUnit | undefined) {
+  function readWhole(cells: readonly string[]) {
+    const milliseconds = shortTextAt(cells, columns.milliseconds)
+    if (/^\d+$/.test(milliseconds)) return Number(milliseconds)
+    const duration = shortTextAt(cells, columns.duration)
+    return duration === '' ? undefined : readDurationCell(duration, unit)
+  }
+
+  return {
+    read(cells: readonly string[]) {
+      const lengthMs = readWhole(cells)
+      return lengthMs && Math.min(lengthMs, TOO_LONG_MS)
+    },
+    /** Says why a row that needs a duration has none. */
+    reportNone(cells: readonly string[], problem: ProblemKind, report: ReportProblem) {
+      const duration = shortTextAt(cells, columns.duration)
+      if (isNumber(duration) && readWhole(cells) === undefined) return report('no-unit', 'duration')
+      return problem === 'no-end' && duration !== '' ? report('bad-duration', 'duration') : report(problem)
+    },
   }
 }
 
@@ -127,15 +141,14 @@ const hasOnlyDayAndDuration = ({ at, time }: PartialDateTime, lengthMs = 0) =>
  * Segments decide, then start and end, because durations are often rounded. Ritmo and Kimai leave out pauses, so there a
  * shorter duration decides. The milliseconds of Ritmo's own export are exact unless the report was rounded.
  */
-function toRowTimes(stated: StatedTimes, { format }: FileAnalysis, isRounded: boolean): RowTimes {
+function toRowTimes(stated: StatedTimes, format: ImportFormat, isExact: boolean): RowTimes {
   const { start, end, day, lengthMs = 0, segments } = stated
-  const whole = end - start
   if (segments.length > 0)
     return { start: segments[0]![0], end: segments.at(-1)![1], durationMs: totalOf(segments), segments }
-  if (format === 'ritmo' && lengthMs > 0 && !isRounded)
-    return { start, end: Math.max(end, start + lengthMs), durationMs: lengthMs }
+  const whole = end - start
+  if (lengthMs <= 0) return { start, end, durationMs: whole }
   if (day !== undefined) return { start, end, durationMs: lengthMs, day }
-  if (whole === 0 && lengthMs > 0) return { start, end: start + lengthMs, durationMs: lengthMs }
-  const leavesOutPauses = format === 'ritmo' || format === 'kimai'
-  return { start, end, durationMs: leavesOutPauses && lengthMs > 0 ? Math.min(whole, lengthMs) : whole }
+  if (format === 'ritmo' && isExact) return { start, end: Math.max(end, start + lengthMs), durationMs: lengthMs }
+  if (whole === 0) return { start, end: start + lengthMs, durationMs: lengthMs }
+  return { start, end, durationMs: FORMATS_WITH_PAUSES.includes(format) ? Math.min(whole, lengthMs) : whole }
 }

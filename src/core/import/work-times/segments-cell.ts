@@ -17,6 +17,10 @@ export function readSegments(
   }
   const intervals = text.split(';', MAX_SEGMENTS + 1).map((interval) => interval.trim().split('/'))
   const segments = intervals.map(([start = '', end = '']): Segment => [instantOf(start), instantOf(end)])
-  const isValid = segments.every(([start, end], index) => end > start && start >= (segments[index - 1]?.[1] ?? -Infinity))
-  return isValid && intervals.every(({ length }) => length === 2) && segments.length <= MAX_SEGMENTS ? segments : undefined
+  const isValid = segments.every(
+    ([start, end], index) => end > start && start >= (segments[index - 1]?.[1] ?? -Infinity),
+  )
+  return isValid && intervals.every(({ length }) => length === 2) && segments.length <= MAX_SEGMENTS
+    ? segments
+    : undefined
 }

@@ -14,7 +14,7 @@ function encode(text: string, encoding: string) {
         const character = decoder.decode(Uint8Array.of(lead, trail))
         if (!bytes.has(character)) bytes.set(character, [lead, trail])
       }
-  return Buffer.from([...text].flatMap((character) => bytes.get(character) ?? []))
+  return Buffer.from(Array.from(text).flatMap((character) => bytes.get(character) ?? []))
 }
 
 /** Rows as people write them: projects, tasks and notes of some days. */

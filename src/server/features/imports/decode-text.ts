@@ -44,7 +44,10 @@ function toExamples(texts: readonly { encoding: Encoding; text: string }[]) {
     .slice(0, MAX_EXAMPLE_WORDS)
   return texts.map(({ encoding }, index) => ({
     encoding,
-    example: differing.map((place) => words[index]![place]).join(', ').slice(0, MAX_EXAMPLE_LENGTH),
+    example: differing
+      .map((place) => words[index]![place])
+      .join(', ')
+      .slice(0, MAX_EXAMPLE_LENGTH),
   }))
 }
 

@@ -21,7 +21,10 @@ export function createEntryIdGenerator(userId: string) {
     const text = [userId, ...times, row.durationMs, ...subject, ...segments].join('\0')
     const digest = hash('sha256', text, 'buffer')
     const count = countKey(digest.toString('latin1', 0, 16))
-    return toEntryId(row.day === undefined ? row.start : row.day * DAY_MS, count === 0 ? digest : hash('sha256', `${count}\0${text}`, 'buffer'))
+    return toEntryId(
+      row.day === undefined ? row.start : row.day * DAY_MS,
+      count === 0 ? digest : hash('sha256', `${count}\0${text}`, 'buffer'),
+    )
   }
 }
 

@@ -7,25 +7,14 @@ import type { Yielder } from '#server/yield-to-event-loop.ts'
 import { type ImportJob, checkNewContent, toContent } from './new-content.ts'
 import { type NameResolver, createNameResolver, type NewRecords } from './name-resolver.ts'
 import { type ImportFile, type RowPage, readPages } from './read-file.ts'
-import {
-  addProgress,
-  finishImport,
-  insertEntries,
-  listExistingEntryIds,
-  type NewEntry,
-} from './queries.ts'
+import { addProgress, finishImport, insertEntries, listExistingEntryIds, type NewEntry } from './queries.ts'
 import { insertNewRecords, listExistingRecords, readRecordsVersion } from './record-queries.ts'
 
 /**
  * Writes a file page by page, each in its own transaction, so that other requests of the user wait only for a page. If
  * the import is interrupted, importing the same file again completes it, because its rows become the same entries.
  */
-export async function importFile(
-  db: Db,
-  quotas: Quotas,
-  file: ImportFile,
-  job: StartedImport,
-): Promise<ImportResult> {
+export async function importFile(db: Db, quotas: Quotas, file: ImportFile, job: StartedImport): Promise<ImportResult> {
   await checkQuotas(db, quotas, file, job)
   try {
     return await writePages(db, file, job)

@@ -62,11 +62,18 @@ test.each<[why: string, tag: ExistingRecords['tags'][number], row: Partial<Impor
 })
 
 test('M30 the order of rows with tags that look like others that were split does not matter', () => {
-  const rows = [rowOf({ tags: ['Deep,\u00A0calm'] }), rowOf({ tags: ['deep', 'calm'] }), rowOf({ tags: ['deep, calm'], areTagsExact: true })]
+  const rows = [
+    rowOf({ tags: ['Deep,\u00A0calm'] }),
+    rowOf({ tags: ['deep', 'calm'] }),
+    rowOf({ tags: ['deep, calm'], areTagsExact: true }),
+  ]
   const namesOf = (rows: ImportedRow[]) => {
     const resolver = createResolver({})
     for (const row of rows) resolver.resolve(row)
-    return resolver.takeNewRecords().tags.map(({ name }) => name.normalize('NFKC').toLowerCase()).toSorted()
+    return resolver
+      .takeNewRecords()
+      .tags.map(({ name }) => name.normalize('NFKC').toLowerCase())
+      .toSorted()
   }
   expect(namesOf(rows)).toEqual(['calm', 'deep', 'deep, calm'])
   expect(namesOf(rows.toReversed())).toEqual(namesOf(rows))

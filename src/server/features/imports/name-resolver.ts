@@ -117,7 +117,7 @@ function createNameIndex(names: ExistingRecords, now: number) {
 function toKnownTags(tags: ExistingRecords['tags']) {
   const keys = tags.flatMap(({ name, isImporting = false }) => (isImporting ? [] : nameKey(name)))
   const withComma = new Set(keys.filter((key) => key.includes(TAG_SEPARATOR)))
-  const maxKeyLength = withComma.values().reduce((longest, { length }) => Math.max(longest, length), 0)
+  const maxKeyLength = [...withComma].reduce((longest, { length }) => Math.max(longest, length), 0)
   return { keyOf: nameKey, has: (key: string) => withComma.has(key), maxKeyLength }
 }
 

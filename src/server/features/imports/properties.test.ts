@@ -6,32 +6,41 @@ import { testImports } from '#server/testing/test-imports.ts'
 const HEADINGS = ['Date', 'Start', 'End', 'Duration (min)', 'Client', 'Project', 'Task', 'Tags', 'Notes', 'User']
 const ZONE = 'Europe/Madrid'
 const HOUR_MS = 3_600_000
-const LONG_NAME = 'A very long name of a project that somebody has made up to describe all that was ever done in it, twice'
+const LONG_NAME =
+  'A very long name of a project that somebody has made up to describe all that was ever done in it, twice'
 
 /** A row as a file of any product may have it: often alike, sometimes without times of day, at times wrong. */
-const rowWithTags = (...tags: string[]) => fc
-  .record({
-    date: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-29', '2026-10-25', '2026-02-30', ''),
-    times: fc.constantFrom(['', ''], ['09:00', '10:30'], ['02:15', '02:45'], ['23:00', '01:00'], ['10:00', ''], ['', '11:00']),
-    minutes: fc.constantFrom('', '30', '90', '700', '1440', '1500', 'soon'),
-    client: fc.constantFrom('', 'Acme', 'ACME', 'Other'),
-    project: fc.constantFrom('', 'Admin', 'admin', 'Web', LONG_NAME, `${LONG_NAME}!`),
-    task: fc.constantFrom('', 'Draw', 'draw'),
-    tags: fc.constantFrom(...tags),
-    notes: fc.constantFrom('', 'x', 'x', '=1'),
-    user: fc.constantFrom('Ann', 'Bob'),
-  })
-  .map(({ date, times, minutes, client, project, task, tags, notes, user }) => [
-    date,
-    ...times,
-    minutes,
-    client,
-    project,
-    task,
-    tags,
-    notes,
-    user,
-  ])
+const rowWithTags = (...tags: string[]) =>
+  fc
+    .record({
+      date: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-29', '2026-10-25', '2026-02-30', ''),
+      times: fc.constantFrom(
+        ['', ''],
+        ['09:00', '10:30'],
+        ['02:15', '02:45'],
+        ['23:00', '01:00'],
+        ['10:00', ''],
+        ['', '11:00'],
+      ),
+      minutes: fc.constantFrom('', '30', '90', '700', '1440', '1500', 'soon'),
+      client: fc.constantFrom('', 'Acme', 'ACME', 'Other'),
+      project: fc.constantFrom('', 'Admin', 'admin', 'Web', LONG_NAME, `${LONG_NAME}!`),
+      task: fc.constantFrom('', 'Draw', 'draw'),
+      tags: fc.constantFrom(...tags),
+      notes: fc.constantFrom('', 'x', 'x', '=1'),
+      user: fc.constantFrom('Ann', 'Bob'),
+    })
+    .map(({ date, times, minutes, client, project, task, tags, notes, user }) => [
+      date,
+      ...times,
+      minutes,
+      client,
+      project,
+      task,
+      tags,
+      notes,
+      user,
+    ])
 const fileWithTags = (...tags: string[]) => fc.array(rowWithTags(...tags), { minLength: 1, maxLength: 30 })
 const TAGS = ['', 'a, b', 'A', '["a", "c"]', ':b:c:']
 /** Names with commas, which are not split later if the account has them. */
@@ -51,12 +60,15 @@ interface Entry {
 async function importer() {
   const imports = await testImports()
   const { ann, clock } = imports
-  const list = async (path: string) => (await ann.get(path)).json().data as { id: string; name: string; [field: string]: unknown }[]
+  const list = async (path: string) =>
+    (await ann.get(path)).json().data as { id: string; name: string; [field: string]: unknown }[]
 
   /** Everything in the account, with names instead of ids, in an order of its own. Names may differ in case. */
   async function readAccount() {
     const [clients, projects, tasks, tags] = await Promise.all(['/clients', '/projects', '/tasks', '/tags'].map(list))
-    const names = new Map([...clients!, ...projects!, ...tasks!, ...tags!].map(({ id, name }) => [id, name.toLowerCase()]))
+    const names = new Map(
+      [...clients!, ...projects!, ...tasks!, ...tags!].map(({ id, name }) => [id, name.toLowerCase()]),
+    )
     const clientOf = new Map(projects!.map(({ id, client }) => [id, names.get(client as string) ?? null]))
     const entries = ((await ann.get('/time-entries')).json().data as Entry[]).map((entry) => ({
       startTime: entry.startTime,
@@ -65,7 +77,7 @@ async function importer() {
       client: clientOf.get(entry['project'] as string),
       project: names.get(entry['project'] as string),
       task: names.get(entry['task'] as string) ?? null,
-      tags: (entry['tags'] as string[]).map((id) => names.get(id)).toSorted(),
+      tags: (entry['tags'] as string[]).map((id) => names.get(id)!).toSorted(),
       notes: entry['notes'],
     }))
     const nameList = (items: { name: string }[]) => items.map(({ name }) => name.toLowerCase()).toSorted()
@@ -81,18 +93,20 @@ async function importer() {
   async function withImport(rows: string[][], person: string, check: (result: ImportResult) => Promise<void>) {
     // The rate limit counts the imports of an hour.
     clock.now += HOUR_MS
-    const result = await imports.result(toText(rows), `zone=${ZONE}&person=${person}`)
+    const result = await imports.result(toText(rows), `zone=${ZONE}&unit=minutes&person=${person}`)
     await check(result)
     if (result.id !== null) expect((await ann.delete(`/imports/${result.id}`)).statusCode).toBe(200)
   }
 
-  const preview = (rows: string[][], person: string) => imports.preview(toText(rows), `zone=${ZONE}&person=${person}`)
+  const preview = (rows: string[][], person: string) =>
+    imports.preview(toText(rows), `zone=${ZONE}&unit=minutes&person=${person}`)
   return { ...imports, preview, readAccount, withImport }
 }
 
 const RUNS = { numRuns: process.env['MUTATE'] ? 5 : 40 }
 const person = fc.constantFrom('Ann', '*')
-const total = (entries: readonly string[]) => entries.reduce((sum, entry) => sum + (JSON.parse(entry) as Entry).duration, 0)
+const total = (entries: readonly string[]) =>
+  entries.reduce((sum, entry) => sum + (JSON.parse(entry) as Entry).duration, 0)
 
 test('M36 for any file the preview is what the import does, importing twice is importing once, and undo takes it back', async () => {
   const { ann, preview, readAccount, withImport } = await importer()
@@ -108,7 +122,9 @@ test('M36 for any file the preview is what the import does, importing twice is i
         expectSame(seen, result)
         expect(after.entries).toHaveLength(seen.counts.new)
         expect(total(after.entries)).toBe(seen.milliseconds.new)
-        expect(after.entries).toEqual(expect.arrayContaining(seen.entries.filter(({ isDuplicate }) => !isDuplicate).map(toComparable)))
+        expect(after.entries).toEqual(
+          expect.arrayContaining(seen.entries.filter(({ isDuplicate }) => !isDuplicate).map(toComparable)),
+        )
         const again = await preview(rows, person)
         expect(again.counts).toMatchObject({ new: 0, duplicate: seen.counts.new, invalid: seen.counts.invalid })
       })
@@ -131,7 +147,16 @@ function expectSame(seen: ImportPreview, result: ImportResult) {
   })
 }
 
-const toComparable = ({ startTime, endTime, duration, client, project, task, tags, notes }: ImportPreview['entries'][number]) =>
+const toComparable = ({
+  startTime,
+  endTime,
+  duration,
+  client,
+  project,
+  task,
+  tags,
+  notes,
+}: ImportPreview['entries'][number]) =>
   JSON.stringify({
     startTime,
     endTime,

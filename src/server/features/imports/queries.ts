@@ -52,7 +52,12 @@ export const isRunning = (row: { finished_at: number | null; active_at: number }
   row.finished_at === null && now - row.active_at < MAX_INACTIVE_MS
 
 export const findImport = (db: Db, userId: string, id: string) =>
-  db.selectFrom('imports').select(['id', 'upload_id', 'query', 'finished_at', 'active_at']).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('imports')
+    .select(['id', 'upload_id', 'query', 'finished_at', 'active_at'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Finds an interrupted import of the same file. */
 export const findUnfinishedImport = (db: Db, userId: string, fileHash: string) =>
@@ -219,6 +224,7 @@ export async function insertEntries(db: Db, userId: string, entries: readonly Ne
   await insertRows(db, 'time_entries', rows)
   await insertInParts(db, 'time_entry_segments', toSegmentRows(userId, entries), yielder)
   const tags = entries.flatMap(({ id, tagIds }) => tagIds.map((tag_id) => ({ user_id: userId, entry_id: id, tag_id })))
+  if (tags.length > 0 && yielder.shouldYield()) await yielder.yieldToEventLoop()
   await insertInParts(db, 'time_entry_tags', tags, yielder)
 }
 
@@ -234,7 +240,7 @@ async function insertInParts<Table extends 'time_entry_segments' | 'time_entry_t
   yielder: Yielder,
 ) {
   for (let from = 0; from < rows.length; from += MAX_ROWS_PER_INSERT) {
-    if (yielder.shouldYield()) await yielder.yieldToEventLoop()
+    if (from > 0 && yielder.shouldYield()) await yielder.yieldToEventLoop()
     await insertRows(db, table, rows.slice(from, from + MAX_ROWS_PER_INSERT))
   }
 }

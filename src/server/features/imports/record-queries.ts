@@ -33,9 +33,7 @@ async function listTagIdsOfUnfinishedImports(db: Db, userId: string) {
   const rows = await db
     .selectFrom('import_records')
     .innerJoin('imports', (join) =>
-      join
-        .onRef('imports.id', '=', 'import_records.import_id')
-        .onRef('imports.user_id', '=', 'import_records.user_id'),
+      join.onRef('imports.id', '=', 'import_records.import_id').onRef('imports.user_id', '=', 'import_records.user_id'),
     )
     .select('import_records.record_id')
     .where('imports.user_id', '=', userId)

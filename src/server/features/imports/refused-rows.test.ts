@@ -3,7 +3,11 @@ import { testImports } from '#server/testing/test-imports.ts'
 
 const HEADINGS = 'Start,End,Project,Notes'
 const GOOD = '2025-04-03 10:00,2025-04-03 11:00,Web,"fine, ""really"""'
-const REFUSED = ['2025-02-30 10:00,2025-04-03 11:00,Web,"two\nlines"', '2025-04-03 10:00,2025-04-03 09:00,Web,=1+2', ',,Web']
+const REFUSED = [
+  '2025-02-30 10:00,2025-04-03 11:00,Web,"two\nlines"',
+  '2025-04-03 10:00,2025-04-03 09:00,Web,=1+2',
+  ',,Web',
+]
 
 test('M35 every row that is not imported can be downloaded, as it is in the file, with its line and the reasons', async () => {
   const { app, ann, requestImport } = await testImports()

@@ -52,7 +52,8 @@ export function importRoutes(app: FastifyInstance, services: Services, folder: s
       const requestQuery: unknown = JSON.parse(row.query ?? '{}')
       const parsed = validate(imports.create.query, requestQuery)
       // The options may be those of another version of the server.
-      if (row.upload_id === null || !parsed.ok) throw new Refusal('conflict', 'importNotContinued')
+      if (row.finished_at !== null || row.upload_id === null || !parsed.ok)
+        throw new Refusal('conflict', 'importNotContinued')
       return importRequestedFile(server, { userId, query: parsed.data, request }, requestQuery)
     }),
   )

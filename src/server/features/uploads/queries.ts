@@ -33,7 +33,8 @@ const COLUMNS = ['id', 'file_name', 'bytes', 'modified_at', 'created_at', 'activ
 export const countParts = (bytes: number) => Math.ceil(bytes / UPLOAD_PART_BYTES)
 
 /** The size of a part: only the last one is smaller. */
-export const sizeOfPart = (bytes: number, number: number) => Math.min(UPLOAD_PART_BYTES, bytes - number * UPLOAD_PART_BYTES)
+export const sizeOfPart = (bytes: number, number: number) =>
+  Math.min(UPLOAD_PART_BYTES, bytes - number * UPLOAD_PART_BYTES)
 
 /** An upload that has expired is not found, even if it was not deleted yet. */
 export const findUpload = (db: Db, userId: string, id: string, now: number) =>
@@ -83,7 +84,9 @@ function toJson(row: UploadRow, parts: readonly { number: number }[]): FileUploa
     createdAt: toIsoTime(row.created_at),
     expiresAt: toIsoTime(row.active_at + UPLOAD_LIFETIME_MS),
     partBytes: UPLOAD_PART_BYTES,
-    missing: Array.from({ length: countParts(row.bytes) }, (_, number) => number).filter((number) => !arrived.has(number)),
+    missing: Array.from({ length: countParts(row.bytes) }, (_, number) => number).filter(
+      (number) => !arrived.has(number),
+    ),
   }
 }
 
@@ -101,11 +104,11 @@ export async function countUploadBytes(db: Db, userId: string) {
     .select((row) => row.fn.coalesce(row.fn.sum<number>('bytes'), row.lit(0)).as('bytes'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(bytes)
+  return bytes
 }
 
 /** Puts off the time at which an upload expires. Returns undefined if there is no such upload. */
-export const touchUpload = (db: Db, userId: string, id: string, now: number) =>
+const touchUpload = (db: Db, userId: string, id: string, now: number) =>
   db
     .updateTable('uploads')
     .set({ active_at: now })
@@ -116,7 +119,12 @@ export const touchUpload = (db: Db, userId: string, id: string, now: number) =>
     .executeTakeFirst()
 
 /** Stores a part. One that has arrived before stays as it is. */
-export async function insertPart(db: Db, userId: string, part: { id: string; number: number; bytes: Buffer }, now: number) {
+export async function insertPart(
+  db: Db,
+  userId: string,
+  part: { id: string; number: number; bytes: Buffer },
+  now: number,
+) {
   const { id, number } = part
   const content = (await compress(part.bytes, COMPRESSION)).toString('base64')
   await transact(db, async (db) => {

@@ -40,7 +40,9 @@ test('M40 a file whose parts arrive in any order, some of them twice, is opened 
 test('M40 any range of an opened file can be read', async () => {
   const { send, open } = await setUp()
   const contents = [randomBytes(UPLOAD_PART_BYTES + 70_000), randomBytes(150_000)]
-  const uploads = await Promise.all(contents.map(async (content) => ({ content, upload: await open(await send(content)) })))
+  const uploads = await Promise.all(
+    contents.map(async (content) => ({ content, upload: await open(await send(content)) })),
+  )
   const position = fc.integer({ min: 0, max: 1_200_000 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...uploads), position, position, async ({ content, upload }, a, b) => {
@@ -113,7 +115,10 @@ test('M41 deleting an upload of many parts, and an account with one, leaves none
   const fill = async (count: number) => {
     const { id } = await begin(Buffer.alloc(count * UPLOAD_PART_BYTES))
     const part = { user_id: ann.user.id, upload_id: id, content: 'x' }
-    await db.insertInto('upload_parts').values(Array.from({ length: count }, (_, number) => ({ ...part, number }))).execute()
+    await db
+      .insertInto('upload_parts')
+      .values(Array.from({ length: count }, (_, number) => ({ ...part, number })))
+      .execute()
     return id
   }
   const [first] = [await fill(45), await fill(50)]

@@ -38,7 +38,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services) {
         id,
         file_name: body.fileName,
         bytes: body.bytes,
-        modified_at: body.modifiedAt == null ? null : Date.parse(body.modifiedAt),
+        modified_at: body.modifiedAt ?? null,
         created_at: now(),
       })
     })

@@ -57,4 +57,8 @@ export function createEvidenceCollector() {
   }
 }
 
-const toSample = (words: Iterable<string>) => [...words].map((word) => `${word} `).join('').slice(0, MAX_FOREIGN_BYTES)
+const toSample = (words: Iterable<string>) =>
+  [...words]
+    .map((word) => `${word} `)
+    .join('')
+    .slice(0, MAX_FOREIGN_BYTES)

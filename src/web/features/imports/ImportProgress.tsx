@@ -3,6 +3,7 @@ import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
+import { useImports } from './queries.ts'
 import { useTimeLeft } from './time-left.ts'
 import type { SendProgress } from '#web/api/send-file.ts'
 
@@ -10,7 +11,7 @@ import type { SendProgress } from '#web/api/send-file.ts'
 export function ImportProgress({ item }: { item: Import | undefined }) {
   const { t } = useTranslation()
   const { readRows: done = 0, fileRows: count = 0 } = item ?? {}
-  const left = useTimeLeft(done, count)
+  const left = useTimeLeft({ at: useImports().list.dataUpdatedAt, done }, count)
   return (
     <Progress
       label={t('imports.progress.label')}
@@ -24,9 +25,9 @@ export function ImportProgress({ item }: { item: Import | undefined }) {
 const MEGABYTE = 1024 * 1024
 
 /** The bytes of a file that were sent, of all. */
-export function UploadProgress({ progress: { bytes, sentBytes, isWaiting } }: { progress: SendProgress }) {
+export function UploadProgress({ progress: { bytes, sentBytes, sentAt, isWaiting } }: { progress: SendProgress }) {
   const { t, language } = useTranslation()
-  const left = useTimeLeft(sentBytes, bytes)
+  const left = useTimeLeft({ at: sentAt, done: sentBytes }, bytes)
   const digits = bytes < 10 * MEGABYTE ? 1 : 0
   const format = new Intl.NumberFormat(toLocale(language), { maximumFractionDigits: digits })
   const [done, all] = [sentBytes, bytes].map((size) => format.format(size / MEGABYTE))
@@ -34,7 +35,7 @@ export function UploadProgress({ progress: { bytes, sentBytes, isWaiting } }: { 
     <Progress
       label={t('imports.progress.upload')}
       value={sentBytes / bytes}
-      text={isWaiting ? t('imports.progress.waiting') : t('imports.progress.bytes', { done: done!, all: all! })}
+      text={t('imports.progress.bytes', { done: done!, all: all! })}
       left={isWaiting ? undefined : left}
     />
   )
@@ -61,6 +62,4 @@ function Progress({ label, value, text, left }: ProgressProps) {
 }
 
 const formatTimeLeft = (left: number, t: Translate) =>
-  left < MINUTE_MS
-    ? t('imports.progress.soon')
-    : t('imports.progress.left', { count: Math.ceil(left / MINUTE_MS) })
+  left < MINUTE_MS ? t('imports.progress.soon') : t('imports.progress.left', { count: Math.ceil(left / MINUTE_MS) })

@@ -11,6 +11,7 @@ const item = (state: 'running' | 'finished' | 'interrupted', id = 'i1'): Import 
   timeEntries: 3,
   isFinished: state === 'finished',
   isRunning: state === 'running',
+  upload: null,
   fileRows: 3,
   readRows: 3,
 })

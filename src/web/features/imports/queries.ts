@@ -31,7 +31,11 @@ const IMPORT_MUTATION = [IMPORTS, 'create']
 const SEND_MUTATION = [IMPORTS, 'send']
 
 const importsQuery = queryOptions({ queryKey: [IMPORTS, 'list'], queryFn: () => call(imports.list, {}) })
-const uploadsQuery = queryOptions({ queryKey: [IMPORTS, 'uploads'], queryFn: () => call(uploads.list, {}), retry: false })
+const uploadsQuery = queryOptions({
+  queryKey: [IMPORTS, 'uploads'],
+  queryFn: () => call(uploads.list, {}),
+  retry: false,
+})
 /** The progress of the file that this tab sends, which no request can tell. */
 const progressQuery = queryOptions<SendProgress>({ queryKey: [IMPORTS, 'progress'], queryFn: skipToken })
 const POLL_MS = 1_000

@@ -15,14 +15,9 @@ export function estimateTimeLeft(first: Measurement, last: Measurement, total: n
   return Math.max(0, ((total - last.done) * took) / gained)
 }
 
-/** Estimates the time left of work whose progress is rendered with every change. */
-export function useTimeLeft(done: number, total: number) {
-  const [{ first, last }, setMeasured] = useState(() => {
-    const now = { at: performance.now(), done }
-    return { first: now, last: now }
-  })
-  // Work that begins again is measured anew.
-  if (done < last.done) setMeasured({ first: { at: performance.now(), done }, last: { at: performance.now(), done } })
-  else if (done > last.done) setMeasured({ first, last: { at: performance.now(), done } })
-  return estimateTimeLeft(first, last, total)
+/** Estimates the time left at the average speed since the first measurement. Work that begins again is measured anew. */
+export function useTimeLeft({ at, done }: Measurement, total: number) {
+  const [first, setFirst] = useState({ at, done })
+  if (done < first.done) setFirst({ at, done })
+  return estimateTimeLeft(first, { at, done }, total)
 }

@@ -39,7 +39,10 @@ test('M15 a small file does not wait for large ones', async () => {
 
 test('M44 a preview ends when the next request of its user arrives, and nothing else does', async () => {
   const { runPreview, runExclusive } = createImportConcurrency()
-  const first = runPreview('ann', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+  const first = runPreview(
+    'ann',
+    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
   const others = runPreview('bob', async () => 'seen')
   const end = Promise.withResolvers<string>()
   const importing = runExclusive('ann', () => end.promise)

@@ -1,5 +1,9 @@
 import { Refusal } from '#server/errors.ts'
-import { createUploadAdmission, RETRY_AFTER_SECONDS, type UploadProgress } from '#server/http/uploads/upload-admission.ts'
+import {
+  createUploadAdmission,
+  RETRY_AFTER_SECONDS,
+  type UploadProgress,
+} from '#server/http/uploads/upload-admission.ts'
 
 /** The number of files of each size that are read or undone at the same time. */
 const MAX_WORKING = 3
@@ -22,18 +26,13 @@ export function createImportConcurrency(now?: () => number) {
   const [small, large] = [createWorkQueue(), createWorkQueue()]
   const runInTurn = <T>(bytes: number, work: () => Promise<T>) => (bytes > LARGE_BYTES ? large : small).run(work)
 
-  /** Waits for the end of a user's preview that is no longer needed, and refuses while anything else runs. */
-  async function endPreview(userId: string) {
+  /** Ends a preview of the user that is no longer needed, and refuses while anything else runs. */
+  async function run<T>(userId: string, begin: () => { stop?: () => void; result: Promise<T> }): Promise<T> {
     for (let current = working.get(userId); current !== undefined; current = working.get(userId)) {
-      if (current.stop === undefined)
-        throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
+      if (current.stop === undefined) throw new Refusal('rate-limited', 'importRunning', undefined, RETRY_AFTER_SECONDS)
       current.stop()
       await current.end
     }
-  }
-
-  async function run<T>(userId: string, begin: () => { stop?: () => void; result: Promise<T> }): Promise<T> {
-    await endPreview(userId)
     const { result, ...rest } = begin()
     const work = { ...rest, end: result.catch(() => undefined).finally(() => working.delete(userId)) }
     working.set(userId, work)
@@ -50,7 +49,10 @@ export function createImportConcurrency(now?: () => number) {
     runPreview: <T>(userId: string, work: (signal: AbortSignal) => Promise<T>) =>
       run(userId, () => {
         const controller = new AbortController()
-        return { stop: () => controller.abort(new Refusal('conflict', 'importStopped')), result: work(controller.signal) }
+        return {
+          stop: () => controller.abort(new Refusal('conflict', 'importStopped')),
+          result: work(controller.signal),
+        }
       }),
 
     /** Receives a file, then works on it when it is its turn. */

@@ -19,7 +19,8 @@ async function setUp() {
   const site = await testImports()
   const { ann, app } = site
   const uploads = testUploads({ app, token: ann.token })
-  const post = (path: string) => app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${ann.token}` } })
+  const post = (path: string) =>
+    app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${ann.token}` } })
   return {
     ...site,
     ...uploads,
@@ -88,7 +89,13 @@ test('M43 an import that is cancelled while its file is read leaves nothing', as
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ann, db, clock, latest } = await setUp()
-  const run = { userId: ann.user.id, query: { zone: 'UTC', long: 'skip' } as const, requestQuery: {}, fileHash: 'hash', clock: () => clock.now }
+  const run = {
+    userId: ann.user.id,
+    query: { zone: 'UTC', long: 'skip' } as const,
+    requestQuery: {},
+    fileHash: 'hash',
+    clock: () => clock.now,
+  }
   const importing = runImport(db, run, async (id, signal) => {
     expect(await listImports(db, ann.user.id, clock.now)).toMatchObject([{ id, isRunning: true, fileRows: 0 }])
     await markInterrupted(db, ann.user.id, id)
@@ -109,7 +116,13 @@ test('M43 an import that takes long stays active', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ann, db, clock } = await setUp()
-  const run = { userId: ann.user.id, query: { zone: 'UTC', long: 'skip' } as const, requestQuery: {}, fileHash: 'hash', clock: () => clock.now }
+  const run = {
+    userId: ann.user.id,
+    query: { zone: 'UTC', long: 'skip' } as const,
+    requestQuery: {},
+    fileHash: 'hash',
+    clock: () => clock.now,
+  }
   await runImport(db, run, async () => {
     clock.now += 2 * MINUTE_MS
     vi.advanceTimersByTime(2_000)

@@ -119,7 +119,10 @@ const UPLOAD: FileUpload = {
 export const uploadExamples: ExamplesOf<typeof uploads> = {
   list: { reply: [UPLOAD] },
   read: { ...byId(UPLOAD_ID), reply: UPLOAD },
-  create: { body: { fileName: UPLOAD.fileName, bytes: UPLOAD.bytes, modifiedAt: UPLOAD.modifiedAt }, reply: UPLOAD },
+  create: {
+    body: { fileName: UPLOAD.fileName, bytes: UPLOAD.bytes, modifiedAt: '2026-03-09T07:58:00.000Z' },
+    reply: UPLOAD,
+  },
   putPart: { params: { id: UPLOAD_ID, number: 0 }, file: FILE, reply: null },
   remove: { ...byId(UPLOAD_ID), reply: null },
 }

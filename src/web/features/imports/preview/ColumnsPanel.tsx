@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportField, ImportPreview } from '#contract/imports.ts'
+import { toLocale } from '#core/language.ts'
 import { FIELDS } from '#web/features/imports/import-fields.ts'
 import { type ImportOptions, withColumn } from '#web/features/imports/import-options.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
+import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-import { RowsPicture } from './RowsPicture.tsx'
+import { type NumberedColumn, RowsPicture } from './RowsPicture.tsx'
 
 interface ColumnsPanelProps {
   preview: ImportPreview
@@ -15,22 +16,16 @@ interface ColumnsPanelProps {
   onChange: (options: ImportOptions) => void
 }
 
-export interface NumberedColumn {
-  index: number
-  heading: string
-  field: ImportField | null
-}
-
 /** Narrower than this, the columns are a list instead of a table. */
 const TABLE_WIDTH = 560
 
 /** Assigns a field to each column, beside the first rows of the file. */
 export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const [ref, width] = useWidth()
   const { missing, skippedRows, firstRows } = preview
   const columns = preview.columns.map(({ heading, field }, index) => ({ heading, field, index }))
-  const hasUnknown = columns.some(({ field, index }) => field === null || index in options.columns)
+  const unknown = columns.filter(({ field }) => field === null).map((column) => nameOf(column, t))
   const select = (column: NumberedColumn) => (
     <ColumnField
       column={column}
@@ -47,8 +42,10 @@ export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) 
               {t(`imports.columns.missing.${field}`)}
             </p>
           ))}
-          {missing.length === 0 && hasUnknown && (
-            <p className="text-secondary text-ink-2">{t('imports.columns.unknown')}</p>
+          {missing.length === 0 && unknown.length > 0 && (
+            <p className="text-secondary wrap-anywhere text-ink-2">
+              {t('imports.columns.unknown', { names: new Intl.ListFormat(toLocale(language)).format(unknown) })}
+            </p>
           )}
           {skippedRows > 0 && (
             <p className="text-secondary text-ink-2">{t('imports.columns.skipped', { count: skippedRows })}</p>
@@ -63,6 +60,9 @@ export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) 
     </Panel>
   )
 }
+
+const nameOf = ({ heading, index }: NumberedColumn, t: Translate) =>
+  heading === '' ? t('imports.columns.numbered', { number: String(index + 1) }) : heading
 
 interface ColumnListProps {
   columns: readonly NumberedColumn[]
@@ -103,13 +103,14 @@ interface ColumnFieldProps {
 
 const MAX_SAMPLES = 3
 
-function ColumnField({ column: { heading, field, index }, rows, onChange }: ColumnFieldProps) {
+function ColumnField({ column, rows, onChange }: ColumnFieldProps) {
   const { t } = useTranslation()
+  const { field, index } = column
   const values = rows.map(({ cells }) => cells[index] ?? '').filter((value) => value !== '')
   const samples = [...new Set(values)].slice(0, MAX_SAMPLES)
   return (
     <Select
-      label={heading === '' ? t('imports.columns.numbered', { number: String(index + 1) }) : heading}
+      label={nameOf(column, t)}
       placeholder={t('imports.columns.none')}
       value={field ?? undefined}
       options={FIELDS.map((id) => ({ id, label: t(`imports.columns.field.${id}`) }))}

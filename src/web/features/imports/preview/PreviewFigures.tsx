@@ -42,11 +42,9 @@ function Figure({ label, value, time, children }: FigureProps) {
   return (
     <div className="grid content-start gap-1 bg-surface px-5 py-4 max-sm:px-4">
       <dt className="text-caption font-medium text-ink-2">{label}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className="text-figure max-sm:text-title">{value}</span>
-        <span className="text-secondary text-ink-2">
-          <Duration milliseconds={time} />
-        </span>
+      <dd className="text-figure tabular-nums max-sm:text-title">{value}</dd>
+      <dd className="text-secondary text-ink-2">
+        <Duration milliseconds={time} />
       </dd>
       <dd className="min-h-5 text-caption text-ink-3">{children}</dd>
     </div>

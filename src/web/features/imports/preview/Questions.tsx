@@ -79,11 +79,7 @@ function EncodingQuestion({
   const { t } = useTranslation()
   const spellings = encodings.slice(0, MAX_SPELLINGS)
   return (
-    <Question
-      label={t('imports.encoding.label')}
-      title={t('imports.encoding.title')}
-      hint={t('imports.encoding.hint')}
-    >
+    <Question label={t('imports.encoding.label')} title={t('imports.encoding.title')} hint={t('imports.encoding.hint')}>
       <SegmentedControl<Encoding | ''>
         label={t('imports.encoding.label')}
         value={value ?? ''}
@@ -119,11 +115,7 @@ const UNITS = ['hours', 'minutes', 'seconds', 'milliseconds'] as const satisfies
 function UnitQuestion({ number, value, onChange }: AnswerProps<DurationUnit> & { number: string }) {
   const { t } = useTranslation()
   return (
-    <Question
-      label={t('imports.unit.label')}
-      title={t('imports.unit.title', { number })}
-      hint={t('imports.unit.hint')}
-    >
+    <Question label={t('imports.unit.label')} title={t('imports.unit.title', { number })} hint={t('imports.unit.hint')}>
       <SegmentedControl<DurationUnit | ''>
         label={t('imports.unit.label')}
         value={value ?? ''}

@@ -1,9 +1,14 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportField, ImportPreview } from '#contract/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Table } from '#web/ui/layout/Table.tsx'
-import type { NumberedColumn } from './ColumnsPanel.tsx'
+
+export interface NumberedColumn {
+  index: number
+  heading: string
+  field: ImportField | null
+}
 
 interface RowsPictureProps {
   columns: readonly NumberedColumn[]
