@@ -25,6 +25,7 @@ const WITHOUT_ENGINE = [
   'src/server/http/api-reference/*.test.ts',
   'src/server/realtime/{publish-without-waiting,redis-adapter,session-watch}.test.ts',
   'src/server/testing/fault-proxy.test.ts',
+  'src/server/zip/*.test.ts',
   'src/server/features/reports/export/*.test.ts',
 ]
 
@@ -36,7 +37,7 @@ const QUICK_ON_POSTGRES = [
   'src/server/operations/{backup,move,verify}.test.ts',
   'src/server/abuse-tests/races.test.ts',
   'src/server/features/*.test.ts',
-  'src/server/features/{activity,imports,overview,report-views,reports,search,tasks,time-entries,timer}/**/*.test.ts',
+  'src/server/features/{activity,archive,imports,overview,report-views,reports,search,tasks,time-entries,timer}/**/*.test.ts',
   'src/server/features/users/credentials/*.test.ts',
 ]
 

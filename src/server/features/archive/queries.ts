@@ -31,6 +31,16 @@ async function updateRestore(db: Db, userId: string, change: { finished_at: numb
   await db.updateTable('archive_restores').set(change).where('user_id', '=', userId).execute()
 }
 
+export async function hasEntries(db: Db, userId: string) {
+  const entry = await db
+    .selectFrom('time_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
 export async function findRestore(db: Db, userId: string, now: number): Promise<RestoreState | null> {
   const row = await db.selectFrom('archive_restores').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return null

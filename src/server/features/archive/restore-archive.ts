@@ -9,7 +9,7 @@ import type { Quotas } from '#server/quotas.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import type { CheckedArchive } from './check-archive.ts'
 import { parseLines } from './open-archive.ts'
-import { addDoneLines, finishRestore, markRestoreInterrupted, startRestore } from './queries.ts'
+import { addDoneLines, finishRestore, hasEntries, markRestoreInterrupted, startRestore } from './queries.ts'
 import type { Line } from './read-lines.ts'
 import { FILE_KINDS, type FileKind } from './records.ts'
 import { createContext, type RestoreContext } from './restore-context.ts'
@@ -92,7 +92,9 @@ export async function restoreArchive(services: RestoreServices, archive: Checked
 async function openContext(db: Db, archive: CheckedArchive, { userId, query, now }: RestoreJob, isPreview: boolean) {
   const runs = await readInPages(db.selectFrom('timer_runs').select('id').where('user_id', '=', userId))
   const hasOwnRuns = runs.some(({ id }) => !archive.runIds.has(id))
-  return createContext(archive, { userId, query, now: now(), isPreview, hasOwnRuns })
+  // Entries appear while a restore writes them.
+  const mayHaveEntries = !isPreview || (await hasEntries(db, userId))
+  return createContext(archive, { userId, query, now: now(), isPreview, mayHaveEntries, hasOwnRuns })
 }
 
 type InTransaction = (work: (db: Db) => Promise<void>, lines: number) => Promise<void>

@@ -21,6 +21,8 @@ export interface RestoreContext {
   newIds: Record<RecordKind, Map<string, string>>
   /** The project of each task of the account that stands for one of the archive. */
   projectOfTask: Map<string, string>
+  /** False if the account has no time entries, so that a preview need not look for them. */
+  mayHaveEntries: boolean
   /** Whether the account has runs that are not in the archive: then the archive's runs stay out. */
   hasOwnRuns: boolean
   outcome: RestoreOutcome
@@ -33,6 +35,7 @@ interface ContextOptions {
   now: number
   isPreview: boolean
   query: RestoreQuery
+  mayHaveEntries: boolean
   hasOwnRuns: boolean
 }
 

@@ -25,7 +25,7 @@ const MAX_PARTS_PER_INSERT = 2_000
 export async function restoreEntries(db: Db, lines: readonly ArchivedRecord[], context: RestoreContext) {
   const mapped = (lines as EntryLine[]).map((line) => toTarget(context, line))
   const copyIds = lines.map((line) => copyIdOf('entries', line))
-  const account = await readAccountEntries(db, context.userId, [...mapped.map(({ id }) => id), ...copyIds])
+  const account = await readAccountEntries(db, context, [...mapped.map(({ id }) => id), ...copyIds])
   const choice = context.choiceFor('entries')
   const plans = mapped.map((line, index) => {
     const copyId = copyIds[index]!
@@ -56,12 +56,13 @@ function countContent({ content }: RestoreContext, line: EntryLine) {
   content.textBytes += textBytesIn(line)
 }
 
-async function readAccountEntries(db: Db, userId: string, ids: readonly string[]) {
+async function readAccountEntries(db: Db, { userId, mayHaveEntries }: RestoreContext, ids: readonly string[]) {
+  const found = new Map<string, EntryLine>()
+  if (!mayHaveEntries) return found
   const { rows } = await sql<{
     id: string
   }>`select ${sql.join(columnsOf(ENTRIES.fields).map((column) => sql.ref(column)))}
     from time_entries where user_id = ${userId} and ${isOneOf(db, 'id', ids)}`.execute(db)
-  const found = new Map<string, EntryLine>()
   for await (const lines of readEntryLines(db, userId, rows))
     for (const line of lines as EntryLine[]) found.set(line.id, withSortedTags(line))
   return found

@@ -4,7 +4,7 @@ import { RECORD_KINDS } from '#core/archive/kinds.ts'
 import { VERSION } from '#core/version.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
-import { createPacer } from '#server/yield-to-event-loop.ts'
+import { createYielder } from '#server/yield-to-event-loop.ts'
 import { zip, type ZippedFile } from '#server/zip/write-zip.ts'
 import { type Line, readEntryPages, readLinePages, readProfileLine } from './read-lines.ts'
 import { FILE_KINDS, type FileKind, fileName, OTHERS, RECORDS } from './records.ts'
@@ -46,7 +46,8 @@ const isRecordKind = (kind: FileKind): kind is keyof typeof RECORDS =>
 /** Counts and hashes the lines of a file while they are written. */
 function createTally(name: string) {
   const hash = createHash('sha256')
-  const pacer = createPacer()
+  // No pacer: most of the time passes in the threads that read and compress, and the main thread is idle meanwhile.
+  const yielder = createYielder()
   let lines = 0
   return {
     name,
@@ -56,7 +57,7 @@ function createTally(name: string) {
         for (const line of page) {
           text += `${JSON.stringify(line)}\n`
           lines += 1
-          if (pacer.shouldYield()) await pacer.yieldToEventLoop()
+          if (yielder.shouldYield()) await yielder.yieldToEventLoop()
         }
         hash.update(text)
         yield text
