@@ -73,7 +73,9 @@ test.describe('projects', () => {
     await choose(page, 'Diseño gráfico', 'Delete')
     const dialog = page.getByRole('alertdialog', { name: 'Delete Diseño gráfico?' })
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(dialog).toContainText('2 tasks and 0 time entries (0 m) are deleted with it. It is kept in the trash for a while. After that, this cannot be undone.')
+    await expect(dialog).toContainText(
+      '2 tasks and 0 time entries (0 m) are deleted with it. It is kept in the trash for a while. After that, this cannot be undone.',
+    )
     await expectAccessible(page)
 
     await page.route('**/api/projects/*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -152,7 +154,9 @@ test('L4 the status of a task changes in its row, which can be undone', async ({
   await expect(row(page, 'Wireframes')).toBeVisible()
 
   await choose(page, 'Review', 'Delete')
-  await expect(page.getByRole('alertdialog')).toContainText('It has no time entries. It is kept in the trash for a while. After that, this cannot be undone.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'It has no time entries. It is kept in the trash for a while. After that, this cannot be undone.',
+  )
   await page.getByRole('button', { name: 'Delete task' }).click()
   await expect(row(page, 'Review')).toBeHidden()
 })

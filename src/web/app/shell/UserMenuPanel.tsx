@@ -52,10 +52,7 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
         >
           {t('keyboard.title')}
         </MenuItem>
-        <MenuItem
-          icon={<Trash2 {...ICON} />}
-          onAction={() => afterMenuCloses(() => void navigate({ to: '/trash' }))}
-        >
+        <MenuItem icon={<Trash2 {...ICON} />} onAction={() => afterMenuCloses(() => void navigate({ to: '/trash' }))}>
           {t('shell.page.trash')}
         </MenuItem>
         <MenuItem icon={<Info {...ICON} />} onAction={() => afterMenuCloses(() => setIsAboutOpen(true))}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { LANGUAGES } from '#core/language.ts'
-import { name, messageKey, text } from './fields.ts'
-import { en } from './messages/en.ts'
-import { formatMessage } from './messages/format-message.ts'
-import { validate } from './validate.ts'
+import { name, messageKey, text } from '#contract/fields.ts'
+import { en } from '#contract/messages/en.ts'
+import { formatMessage } from '#contract/messages/format-message.ts'
+import { validate } from '#contract/validate.ts'
 
 const Sample = z.object({
   title: name(),

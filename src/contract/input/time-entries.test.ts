@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { TimeEntryDraft } from './time-entries.ts'
-import { validate } from './validate.ts'
+import { TimeEntryDraft } from '#contract/time-entries.ts'
+import { validate } from '#contract/validate.ts'
 
 const draft = { project: 'p', startTime: '2026-03-01T09:00:00Z', isRunning: true }
 
