@@ -51,15 +51,6 @@ export const deleteSomeRows =
     return (await sql`delete from ${sql.table(table)} where ${first} returning 1 as deleted`.execute(db)).rows.length
   }
 
-/** A step that sets a column of such rows to null, after which they no longer match. */
-export const clearSomeRows =
-  (table: keyof Schema, column: string, where: RawBuilder<unknown>): DeleteStep =>
-  async (db, limit) => {
-    const first = isOneOfFirst(db, table, where, limit)
-    const update = sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${first} returning 1 as cleared`
-    return (await update.execute(db)).rows.length
-  }
-
 /** Finds rows by their place in the table: by their keys, SQLite may read all rows that match, or all of the user. */
 function isOneOfFirst(db: Db, table: keyof Schema, where: RawBuilder<unknown>, limit: number) {
   const rows = sql`from ${sql.table(table)} where ${where} limit ${limit}`

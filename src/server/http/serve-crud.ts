@@ -1,15 +1,44 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { CrudEndpoints } from '#contract/endpoint.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
+import { describeDevice } from '#core/accounts/device-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteInParts, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, type WithId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
 import { type RecordQuota, textBytesOf } from '#server/quotas.ts'
-import { type ItemRemoval, toRemoval } from './removal.ts'
 import { serve, type Services } from './serve.ts'
+
+/** A deletion that the user asked for, and its place in the trash. */
+export interface Removal {
+  userId: string
+  /** The id of the item; null for time entries. */
+  id: string | null
+  trashId: string
+  device: string
+  now: number
+}
+
+export type ItemRemoval = Removal & { id: string }
+
+interface RemovalRequest {
+  userId: string
+  id: string | null
+  trash: string | undefined
+  request: FastifyRequest
+}
+
+export function toRemoval({ now }: Pick<Services, 'now'>, { userId, id, trash, request }: RemovalRequest): Removal {
+  return { userId, id, trashId: trash ?? newId(now()), device: deviceOf(request), now: now() }
+}
+
+/** Browser and system of a request; empty if they are unknown. */
+export function deviceOf({ headers }: FastifyRequest) {
+  const { browser, system } = describeDevice(headers['user-agent'] ?? '')
+  return [browser, system].filter((name) => name !== null).join(', ')
+}
 
 /** The queries of one resource. */
 interface Resource<Item, Draft, Change> {

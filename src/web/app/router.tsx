@@ -58,8 +58,8 @@ const settingsPage = async () => {
   return { SettingsPage }
 }
 const trashPage = async () => {
-  const [module] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
-  return module
+  const [{ TrashPage }] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
+  return { TrashPage }
 }
 
 /** The pages of a project share their texts with reports. */

@@ -6,7 +6,7 @@ import { isOneOf } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
-import type { ItemRemoval } from '#server/http/removal.ts'
+import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readClients(db: Db, userId: string, some: SomeRows) {

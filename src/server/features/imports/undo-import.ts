@@ -1,5 +1,5 @@
 import { withUserLock } from '#server/db/user-lock.ts'
-import type { ItemRemoval } from '#server/http/removal.ts'
+import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import type { Services } from '#server/http/serve.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
 import { deleteImport, moveSomeEntries } from './queries.ts'

@@ -8,7 +8,7 @@ import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 import { countTimeEntries, moveSomeTimeEntries } from '#server/features/time-entries/queries.ts'
 import { moveRecordToTrash, moveSomeTasks } from '#server/features/trash/queries.ts'
-import type { ItemRemoval } from '#server/http/removal.ts'
+import type { ItemRemoval } from '#server/http/serve-crud.ts'
 
 export async function readProjects(db: Db, userId: string, some: SomeRows) {
   const rows = await selectSome(db, selectProjects(db, userId), some).execute()

@@ -4,7 +4,7 @@ import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { moveRecordToTrash } from '#server/features/trash/queries.ts'
-import type { ItemRemoval } from '#server/http/removal.ts'
+import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function listReportViews(db: Db, userId: string) {

@@ -5,7 +5,7 @@ import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
-import type { ItemRemoval } from '#server/http/removal.ts'
+import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 export async function readTags(db: Db, userId: string, some: SomeRows) {

@@ -7,7 +7,7 @@ import { selectMatching, type TimeEntryConditions } from './matching.ts'
 import { selectSegments, selectTags } from './statements.ts'
 
 /** Deletes entries for ever, and returns how many of the ids existed. */
-export async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
+async function deleteTimeEntries(db: Db, userId: string, ids: readonly string[]) {
   const rows = await db
     .deleteFrom('time_entries')
     .where('user_id', '=', userId)
@@ -29,7 +29,7 @@ export async function moveEntriesToTrash(db: Db, target: TrashTarget, ids: reado
       ...entries.map((content) => ({ source: 'time_entries' as const, id: content.id, content })),
       ...copies.map((copy) => ({ ...copy, isCopy: true })),
     ],
-    ...(target.kind === 'time-entries' && { name: namesOf(copies) }),
+    ...(target.kind === 'time-entries' && { name: nameOf(entries, copies) }),
     entries: entries.length,
     milliseconds: entries.reduce((sum, entry) => sum + entry.duration_ms, 0),
     entryTags: entries.reduce((sum, { tags }) => sum + tags.length, 0),
@@ -40,10 +40,19 @@ export async function moveEntriesToTrash(db: Db, target: TrashTarget, ids: reado
 
 const MAX_NAMES = 3
 
-/** The first names of the projects. */
-function namesOf(rows: Awaited<ReturnType<typeof listReferredRows>>) {
+/** The first names of the projects, and the note of a single entry. */
+function nameOf(entries: readonly { notes: string }[], rows: Awaited<ReturnType<typeof listReferredRows>>) {
   const names = rows.flatMap(({ source, content }) => (source === 'projects' ? String(content['name']) : []))
+  const [{ notes }] = entries as [{ notes: string }]
+  if (entries.length === 1 && notes !== '') return `${names[0]}: ${firstLineOf(notes)}`
   return names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ' …' : '')
+}
+
+const MAX_NOTE_LENGTH = 60
+
+function firstLineOf(notes: string) {
+  const [line = ''] = notes.trim().split('\n', 1)
+  return line.length > MAX_NOTE_LENGTH ? `${line.slice(0, MAX_NOTE_LENGTH)}…`.toWellFormed() : line
 }
 
 /** Entries as the trash stores them: their rows with everything that belongs to them. */

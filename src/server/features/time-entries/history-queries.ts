@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangedFields, EntryHistory } from '#contract/entry-history.ts'
+import type { ChangedFields, EntryHistory } from '#contract/time-entries.ts'
 import { type EntryState, findFormerValues, type FormerValues, pairValues } from '#core/time-entries/entry-history.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'

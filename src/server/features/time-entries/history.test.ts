@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EntryHistory } from '#contract/entry-history.ts'
+import type { EntryHistory } from '#contract/time-entries.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { setUpTimer } from '#server/testing/timer-setup.ts'

@@ -5,7 +5,7 @@ import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { moveRecordToTrash } from '#server/features/trash/queries.ts'
-import type { ItemRemoval } from '#server/http/removal.ts'
+import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 
 /** All presets, including the timer's settings, which clients of the specification look for among them. */

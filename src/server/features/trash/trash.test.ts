@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import type { TrashItem } from '#contract/trash.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { setUpTimer } from '#server/testing/timer-setup.ts'
-import { togglFile, testImports, togglRow } from '#server/testing/test-imports.ts'
 import { limitTrash } from './limit.ts'
 import { purgeExpiredTrash } from './purge.ts'
 
@@ -39,7 +37,7 @@ const PATHS = ['/projects', '/clients', '/tasks', '/tags', '/timer-presets', '/r
 test.each(['project', 'client', 'task', 'tag', 'entry', 'preset', 'view'] as const)(
   'H21 a deleted %s comes back as it was, with all that was deleted or changed with it',
   async (kind) => {
-    const { ann, make, get, trash, remove, restore, clock, ...ids } = await setUp()
+    const { make, get, trash, remove, restore, clock, ...ids } = await setUp()
     const preset = await make('/timer-presets', { name: 'Long', workDuration: 50, breakDuration: 10 })
     const view = await make('/report-views', { name: 'Mine', search: 'range=month' })
     const [path, id] = {
@@ -104,6 +102,17 @@ test('H21 entries deleted together, or with the same id in the trash, are one it
   expect(await trash()).toMatchObject([{ id, kind: 'time-entries', name: 'Atlas', timeEntries: 3 }])
   expect((await restore(id)).json().data).toEqual({ kind: 'time-entries', timeEntries: 3 })
   expect(await get('/time-entries')).toHaveLength(3)
+})
+
+test.each([
+  ['one\ntwo', 'Atlas: one'],
+  ['x'.repeat(61), `Atlas: ${'x'.repeat(60)}…`],
+  ['', 'Atlas'],
+])('H21 a single entry with the note %j is called %j', async (notes, name) => {
+  const { ann, entry, remove, trash } = await setUp()
+  await ann.put(`/time-entries/${entry}`, { notes })
+  await remove(`/time-entries/${entry}`)
+  expect(await trash()).toMatchObject([{ kind: 'time-entries', name, timeEntries: 1 }])
 })
 
 test('H21 the trash is listed in pages, the latest deletion first', async () => {
@@ -262,33 +271,6 @@ test('H24 a trash that holds too much expires its oldest items, never the latest
   expect((await trash()).map(({ id }) => id)).toEqual([latest])
 })
 
-test('H26 the timer does not save a deleted focus session again, and takes care of it after it came back', async () => {
-  const { ann, db, project, device, at, entries, advanceDue, edit } = await setUpTimer()
-  const overrides = async () =>
-    (await db.selectFrom('focus_session_overrides').select('kind').execute()).map(({ kind }) => kind)
-  const phone = device()
-  phone.start(project)
-  await phone.send()
-  at(26)
-  await advanceDue()
-  expect(await entries()).toEqual(['0-25: 25'])
-  const [{ id: entry }] = (await ann.get('/time-entries')).json().data
-  const id = randomUUID()
-  await ann.delete(`/time-entries/${entry}?trash=${id}`)
-  at(27)
-  await phone.send([phone.act({ type: 'pause', phase: 1 })])
-  expect(await entries()).toEqual([])
-  expect((await ann.post(`/trash/${id}/restore`, {})).statusCode).toBe(200)
-  expect(await entries()).toEqual(['0-25: 25'])
-  expect(await overrides()).toEqual([])
-  await edit({ notes: 'mine' })
-  const again = randomUUID()
-  await ann.delete(`/time-entries/${entry}?trash=${again}`)
-  expect(await overrides()).toEqual(['deleted'])
-  await ann.post(`/trash/${again}/restore`, {})
-  expect(await overrides()).toEqual(['edited'])
-})
-
 test('H26 a running entry that is deleted stops, and others can be restored meanwhile', async () => {
   const { ann, project, entry, track, remove, restore, get } = await setUp()
   const id = await remove(`/time-entries/${entry}`)
@@ -299,22 +281,4 @@ test('H26 a running entry that is deleted stops, and others can be restored mean
   expect((await ann.get('/time-entries/running')).statusCode).toBe(404)
   expect(await get('/time-entries')).toHaveLength(1)
   await track()
-})
-
-test('H21 an import that was undone comes back with its records, and can be undone again', async () => {
-  const { ann, result, names, entries } = await testImports()
-  const file = togglFile(togglRow(), togglRow({ Project: 'Other', Task: '', Client: '', Tags: 'kept' }))
-  const { id } = await result(file)
-  const readAll = async () => Promise.all(PATHS.map(async (path) => (await ann.get(path)).json().data))
-  const before = await readAll()
-  const list = (await ann.get('/imports')).json().data
-  const trashId = randomUUID()
-  expect((await ann.delete(`/imports/${id}?trash=${trashId}`)).statusCode).toBe(200)
-  expect((await ann.get('/trash')).json().data.items).toMatchObject([{ kind: 'import', timeEntries: 2 }])
-  expect((await ann.post(`/trash/${trashId}/restore`, {})).statusCode).toBe(200)
-  expect(await readAll()).toEqual(before)
-  expect((await ann.get('/imports')).json().data).toEqual(list)
-  expect((await result(file)).created).toBe(0)
-  expect((await ann.delete(`/imports/${id}`)).statusCode).toBe(200)
-  expect([await entries(), await names('/projects')]).toEqual([[], []])
 })

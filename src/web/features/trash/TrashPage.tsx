@@ -22,29 +22,19 @@ export function TrashPage() {
   const list = useInfiniteQuery({ ...trashQuery, refetchOnMount: 'always' })
   const { data, error, isFetching, refetch } = list
   const [removing, setRemoving] = useState<TrashItem>()
-  const items = data?.pages.flatMap(({ items }) => items)
-  const { count = 0, retentionMs = 0 } = data?.pages[0] ?? {}
-  const time = formatSpan(retentionMs, toLocale(language))
+  const { items, count, retentionMs } = data ?? LOADING
   const { container, keepFocus } = useFocusAfterRemoval(items?.length)
+  const time = formatSpan(retentionMs, toLocale(language))
 
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="grid gap-1">
-          <PageTitle>{t('shell.page.trash')}</PageTitle>
-          {count > 0 && <p className="text-secondary text-ink-2">{t('trash.about', { time })}</p>}
-        </div>
-        {count > 0 && <EmptyTrash count={count} onEmptied={keepFocus} />}
-      </div>
+      <Header count={count} time={time} onEmptied={keepFocus} />
       <div
         ref={container}
         tabIndex={-1}
         className="overflow-clip rounded-panel border border-line bg-surface outline-none"
       >
-        {items === undefined && error !== null && (
-          <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
-        )}
-        {items === undefined && error === null && <Skeleton rows={3} />}
+        {items === undefined && <LoadState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
         {items?.length === 0 && <EmptyState message={t('trash.none', { time })} />}
         <ul aria-label={t('shell.page.trash')} className="empty:hidden">
           {items?.map((item) => (
@@ -60,6 +50,33 @@ export function TrashPage() {
       <RemoveDialog item={removing} onClose={() => setRemoving(undefined)} onRemoved={keepFocus} />
     </div>
   )
+}
+
+const LOADING = { items: undefined, count: 0, retentionMs: 0 }
+
+function Header({ count, time, onEmptied }: { count: number; time: string; onEmptied: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="grid gap-1">
+        <PageTitle>{t('shell.page.trash')}</PageTitle>
+        {count > 0 && <p className="text-secondary text-ink-2">{t('trash.about', { time })}</p>}
+      </div>
+      {count > 0 && <EmptyTrash count={count} onEmptied={onEmptied} />}
+    </div>
+  )
+}
+
+interface LoadStateProps {
+  error: Error | null
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+function LoadState({ error, isRetrying, onRetry }: LoadStateProps) {
+  const { t } = useTranslation()
+  if (error === null) return <Skeleton rows={3} />
+  return <LoadError message={errorMessage(error, t)} isRetrying={isRetrying} onRetry={onRetry} />
 }
 
 function EmptyTrash({ count, onEmptied }: { count: number; onEmptied: () => void }) {

@@ -5,6 +5,7 @@ import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 
 const TRASH = 'trash'
 const PAGE_SIZE = 50
+const NOTHING = { count: 0, retentionMs: 0 }
 
 /** Pages of the trash, the latest deletion first. */
 export const trashQuery = infiniteQueryOptions({
@@ -12,6 +13,7 @@ export const trashQuery = infiniteQueryOptions({
   queryFn: ({ pageParam: cursor }) => call(trash.list, { query: { limit: PAGE_SIZE, cursor } }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? undefined : items.at(-1)?.id),
+  select: ({ pages }) => ({ ...NOTHING, ...pages[0], items: pages.flatMap(({ items }) => items) }),
 })
 
 /** An item may bring back rows of any list. */

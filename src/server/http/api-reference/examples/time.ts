@@ -1,7 +1,6 @@
 import type { activity } from '#contract/activity.ts'
-import type { entryHistory } from '#contract/entry-history.ts'
 import type { overview } from '#contract/overview.ts'
-import type { timeEntries } from '#contract/time-entries.ts'
+import type { entryHistory, timeEntries } from '#contract/time-entries.ts'
 import type { timer, TimerSnapshot } from '#contract/timer.ts'
 import type { trash } from '#contract/trash.ts'
 import type { ExamplesOf } from './example-types.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { EntryChange, EntryHistory } from '#contract/entry-history.ts'
+import type { EntryChange, EntryHistory } from '#contract/time-entries.ts'
 import { toLocale } from '#core/language.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { entryHistory } from '#contract/entry-history.ts'
+import { entryHistory } from '#contract/time-entries.ts'
 import { call } from '#web/api/call.ts'
 import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangedFields, EntryChange } from '#contract/entry-history.ts'
+import type { ChangedFields, EntryChange } from '#contract/time-entries.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { tagList } from '#web/features/tags/queries.ts'

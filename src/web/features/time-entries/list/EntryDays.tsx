@@ -32,28 +32,27 @@ export interface EntryDaysProps {
 /** The list by day. Entries are edited in place; a long press begins a selection. */
 export function EntryDays(props: EntryDaysProps) {
   const { selected, toggle } = props.selection
+  const [historyOf, setHistoryOf] = useState<TimeEntry>()
   const longPress = useLongPress((id) => selected.has(id) || toggle(id))
   return (
-    <div role="presentation" {...longPress}>
-      <DayList {...props} />
-    </div>
+    <>
+      <div role="presentation" {...longPress}>
+        <DayList {...props} onShowHistory={setHistoryOf} />
+      </div>
+      <LazyHistoryDialog id={historyOf?.id} onClose={() => setHistoryOf(undefined)} />
+    </>
   )
 }
 
-function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: EntryDaysProps) {
+type DayListProps = EntryDaysProps & Pick<RowHandlers, 'onShowHistory'>
+
+function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: DayListProps) {
   const names = useNameLookup()
   const today = useToday()
   const { edited, edit, editCell, close, closeCell, setUnsaved } = useEditedEntry()
   const { selected, add, remove } = selection
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const [historyOf, setHistoryOf] = useState<TimeEntry>()
-  const handlers = useRowHandlers(selection, {
-    ...props,
-    onEdit: edit,
-    onEditCell: editCell,
-    onCloseCell: closeCell,
-    onShowHistory: setHistoryOf,
-  })
+  const handlers = useRowHandlers(selection, { ...props, onEdit: edit, onEditCell: editCell, onCloseCell: closeCell })
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
@@ -81,34 +80,31 @@ function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...
   )
 
   return (
-    <>
-      <VirtualList
-        ref={list}
-        groups={groups}
-        getGroupId={(day) => day.from}
-        getId={idOf}
-        headingRows={headingRows}
-        renderRow={renderRow}
-        renderHeading={(day, titleId) => (
-          <EntryDayHeader
-            day={day}
-            titleId={titleId}
-            today={today}
-            names={names}
-            // The oldest loaded day may continue on the next page.
-            isComplete={!hasNextPage || day !== oldest}
-            selected={selected}
-            onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
-          />
-        )}
-        keyActions={(row) => ({
-          ...rowKeyActions(row, handlers),
-          Delete: () => props.onDelete(toDelete(row, selected)),
-        })}
-        onNearEnd={loadMore}
-      />
-      <LazyHistoryDialog id={historyOf?.id} onClose={() => setHistoryOf(undefined)} />
-    </>
+    <VirtualList
+      ref={list}
+      groups={groups}
+      getGroupId={(day) => day.from}
+      getId={idOf}
+      headingRows={headingRows}
+      renderRow={renderRow}
+      renderHeading={(day, titleId) => (
+        <EntryDayHeader
+          day={day}
+          titleId={titleId}
+          today={today}
+          names={names}
+          // The oldest loaded day may continue on the next page.
+          isComplete={!hasNextPage || day !== oldest}
+          selected={selected}
+          onSelect={(ids, isSelected) => (isSelected ? add(ids) : remove(ids))}
+        />
+      )}
+      keyActions={(row) => ({
+        ...rowKeyActions(row, handlers),
+        Delete: () => props.onDelete(toDelete(row, selected)),
+      })}
+      onNearEnd={loadMore}
+    />
   )
 }
 
