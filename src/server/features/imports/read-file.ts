@@ -13,7 +13,7 @@ import { createTableReader, type Delimiter, type TableHead } from '#core/import/
 import { Refusal } from '#server/errors.ts'
 import { createPacer, createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
-import { createEntryIdGenerator } from './entry-id.ts'
+import { createEntryIdGenerator } from './entry-ids/entry-id.ts'
 import type { Upload } from './upload-store.ts'
 
 const ROWS_PER_PAGE = 250
