@@ -102,8 +102,12 @@ export async function insertImport(db: Db, userId: string, file: NewImport, now:
 }
 
 /** An interrupted import reads its file from the beginning. */
-export const restartImport = (db: Db, userId: string, id: string, { uploadId, query }: ImportSource, now: number) =>
-  updateImport(db, userId, id, { read_rows: 0, active_at: now, upload_id: uploadId, query })
+export const restartImport = (
+  db: Db,
+  userId: string,
+  { id, uploadId, query }: ImportSource & { id: string },
+  now: number,
+) => updateImport(db, userId, id, { read_rows: 0, active_at: now, upload_id: uploadId, query })
 
 export const setFileFacts = (db: Db, userId: string, id: string, { format, rows }: { format: string; rows: number }) =>
   updateImport(db, userId, id, { format, file_rows: rows })

@@ -65,7 +65,7 @@ const beginImport = (db: Db, { userId, query, requestQuery, fileHash, clock }: N
         : { uploadId: query.upload, query: JSON.stringify(requestQuery) }
     const unfinished = await findUnfinishedImport(db, userId, fileHash)
     if (unfinished !== undefined) {
-      await restartImport(db, userId, unfinished.id, source, clock())
+      await restartImport(db, userId, { id: unfinished.id, ...source }, clock())
       return unfinished.id
     }
     const id = newId(clock())
