@@ -13,7 +13,8 @@ import {
   renderPage,
   RESULT,
   server,
-  serveImports, UPLOAD,
+  serveImports,
+  UPLOAD,
 } from './testing/import-page.tsx'
 
 serveImports()

@@ -25,6 +25,7 @@ export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) 
   const [ref, width] = useWidth()
   const { missing, skippedRows, firstRows } = preview
   const columns = preview.columns.map(({ heading, field }, index) => ({ heading, field, index }))
+  const open = columns.filter(({ field, index }) => field === null || index in options.columns)
   const unknown = columns.filter(({ field }) => field === null).map((column) => nameOf(column, t))
   const select = (column: NumberedColumn) => (
     <ColumnField
@@ -52,7 +53,7 @@ export function ColumnsPanel({ preview, options, onChange }: ColumnsPanelProps) 
           )}
         </div>
         {width < TABLE_WIDTH ? (
-          <ColumnList columns={columns} showsAllAtFirst={missing.length > 0} select={select} />
+          <ColumnList columns={columns} shownFirst={missing.length > 0 ? columns : open} select={select} />
         ) : (
           <RowsPicture columns={columns} rows={firstRows} select={select} />
         )}
@@ -66,22 +67,20 @@ const nameOf = ({ heading, index }: NumberedColumn, t: Translate) =>
 
 interface ColumnListProps {
   columns: readonly NumberedColumn[]
-  showsAllAtFirst: boolean
+  /** The columns that are shown at first. */
+  shownFirst: readonly NumberedColumn[]
   select: (column: NumberedColumn) => ReactNode
 }
 
-/** At first only the columns that were not recognized when the file was opened are shown. */
-function ColumnList({ columns, showsAllAtFirst, select }: ColumnListProps) {
+function ColumnList({ columns, shownFirst, select }: ColumnListProps) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
-  const [unknown] = useState(() => columns.filter(({ field }) => field === null).map(({ index }) => index))
-  const shown = showsAll || showsAllAtFirst ? columns : columns.filter(({ index }) => unknown.includes(index))
   return (
     <div className="grid gap-4 px-5">
-      {shown.map((column) => (
+      {(showsAll ? columns : shownFirst).map((column) => (
         <div key={column.index}>{select(column)}</div>
       ))}
-      {!showsAllAtFirst && unknown.length < columns.length && (
+      {shownFirst.length < columns.length && (
         <button
           type="button"
           onClick={() => setShowsAll(!showsAll)}
