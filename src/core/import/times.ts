@@ -72,6 +72,7 @@ const toPartialDateTime = (day: number | undefined, time?: number): PartialDateT
   day === undefined ? undefined : { day, ...(time !== undefined && { time }) }
 
 const CLOCK_DURATION = /^(-?)(\d+):(\d\d)(?::(\d\d))?$/
+const ISO_DURATION = /^PT(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?$/i
 const MINUTES_AND_SECONDS = /^(\d+):(\d\d)\s*min$/i
 const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
 
@@ -84,8 +85,8 @@ const THOUSANDS = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
 export const isNumber = (text: string) => NUMBER.test(text)
 
 /**
- * Parses a duration to milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, or a spreadsheet's time (12:20:00 AM). A plain
- * number is none unless its unit is known.
+ * Parses a duration to milliseconds: 1:30:00, 1:30, 18:25 min, 1,50, 90m, PT1H30M or a spreadsheet's time (12:20:00 AM). A
+ * plain number is none unless its unit is known.
  */
 export function readDurationCell(text: string, unit: DurationUnit | undefined): number | undefined {
   const [matched, sign, hours, minutes, seconds = '0'] = CLOCK_DURATION.exec(text) ?? []
@@ -96,7 +97,13 @@ export function readDurationCell(text: string, unit: DurationUnit | undefined): 
   if (isNumber(text)) return toMilliseconds(readNumber(text), unit)
   const [short, wholeMinutes, rest] = MINUTES_AND_SECONDS.exec(text) ?? []
   if (short !== undefined) return Number(wholeMinutes) * MINUTE_MS + Number(rest) * SECOND_MS
+  if (ISO_DURATION.test(text)) return readIsoDuration(text)
   return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)
+}
+
+function readIsoDuration(text: string) {
+  const [, hours = '0', minutes = '0', seconds = '0'] = ISO_DURATION.exec(text.replaceAll(',', '.')) ?? []
+  return Math.round(Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS)
 }
 
 /** The last comma or point separates the fraction, unless it occurs more than once: then it separates thousands. */

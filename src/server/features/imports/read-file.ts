@@ -14,7 +14,7 @@ import { Refusal } from '#server/errors.ts'
 import type { Upload } from '#server/http/uploads/upload-store.ts'
 import { createPacer, createYielder, type Yielder } from '#server/yield-to-event-loop.ts'
 import { decodeText, detectTextFormat, type TextFormat } from './decode-text.ts'
-import { createEntryIdGenerator } from './entry-id.ts'
+import { createEntryIdGenerator } from './entry-ids/entry-id.ts'
 
 const ROWS_PER_PAGE = 250
 /** A file with more lines is refused, even if most of them are empty. */

@@ -10,7 +10,7 @@ import { createImportConcurrency } from './requests/import-concurrency.ts'
 import { importRequestedFile, readRequestedFile } from './requests/import-requests.ts'
 import { previewFile } from './preview-file.ts'
 import { findImport, isRunning, listImports, markInterrupted } from './queries.ts'
-import { writeRefusedRows } from './refused-rows.ts'
+import { writeRefusedRows } from './refused-rows/refused-rows.ts'
 import { undoImport } from './undo-import.ts'
 
 /** `folder` is for files that are being imported. */

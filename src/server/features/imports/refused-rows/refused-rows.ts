@@ -2,9 +2,9 @@ import { FATAL_PROBLEMS, type FatalProblem, type ImportProblem } from '#core/imp
 import type { Language } from '#core/language.ts'
 import { guardFormula } from '#core/text/formula-guard.ts'
 import { Refusal } from '#server/errors.ts'
+import type { ImportJob } from '#server/features/imports/new-content.ts'
+import { type ImportFile, readPages } from '#server/features/imports/read-file.ts'
 import type { FileResponse } from '#server/http/file-response.ts'
-import type { ImportJob } from './new-content.ts'
-import { type ImportFile, readPages } from './read-file.ts'
 import { REASONS } from './refusal-reasons.ts'
 
 /** Stores a file while it is written. */
