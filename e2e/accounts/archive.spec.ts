@@ -119,3 +119,24 @@ test('H11 conflicts are decided for all or for each kind', async ({ page, reques
   expect((await api.list('projects')).find(({ id }) => id === project)).toMatchObject({ description: 'first' })
   expect((await api.list('tags')).find(({ id }) => id === tag)).toMatchObject({ color: '#112233' })
 })
+
+test('H7 a session that is not a recent one is asked for the password', async ({ page, openAccount }) => {
+  const { password } = await openAccount()
+  const details = { password: 'Sign in again or send your password' }
+  await page.route('**/api/archive', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 400, json: { ok: false, code: 'invalid', message: 'no', error: 'no', details } })
+      : route.continue(),
+  )
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Download archive' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('Wrong river 42')
+  await dialog.getByRole('button', { name: 'Download archive' }).click()
+  await expect(dialog.getByText('The password is not right')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download archive' }).click()
+  expect((await download).suggestedFilename()).toContain('ritmo-archive-')
+  await expect(dialog).toBeHidden()
+})

@@ -71,22 +71,6 @@ export async function startServer(environment: Record<string, string> = {}) {
     await callSample(app, caller, 'uploads.putPart')
   }
 
-  /** The archive of the caller's own account, as a file that was sent in parts. */
-  async function sendArchive({ token, values }: Caller) {
-    const headers = { authorization: `Bearer ${token}` }
-    const { rawPayload } = await app.inject({ url: '/api/archive', headers })
-    const body = { fileName: 'archive.zip', bytes: rawPayload.length }
-    const { data } = await injectOrThrow(app, requestFor('uploads.create', { body }, token))
-    values['archive'] = data.id
-    const url = `/api/uploads/${data.id}/parts/0`
-    await injectOrThrow(app, {
-      method: 'PUT',
-      url,
-      headers: { ...headers, 'content-type': 'application/octet-stream' },
-      payload: rawPayload,
-    })
-  }
-
   async function createCaller(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
@@ -108,7 +92,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     await sendFile(caller)
     values['import'] = (await callSample(app, caller, 'imports.create')).data.id
     await sendFile(caller)
-    await sendArchive(caller)
+    values['archive'] = await sendArchive(app, caller)
     await callSample(app, caller, 'push.subscribe')
     await injectOrThrow(
       app,
@@ -137,6 +121,19 @@ export async function startServer(environment: Record<string, string> = {}) {
   }
 
   return { app, database, tables, log, createCaller, rowsOf, openSession }
+}
+
+/** Sends the archive of the caller's own account in parts, and returns the id of the upload. */
+async function sendArchive(app: FastifyInstance, { token }: Caller) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }
+  const { rawPayload: payload } = await app.inject({
+    url: '/api/archive',
+    headers: { authorization: headers.authorization },
+  })
+  const body = { fileName: 'archive.zip', bytes: payload.length }
+  const { data } = await injectOrThrow(app, requestFor('uploads.create', { body }, token))
+  await injectOrThrow(app, { method: 'PUT', url: `/api/uploads/${data.id}/parts/0`, headers, payload })
+  return data.id
 }
 
 export type TestServer = Pick<Awaited<ReturnType<typeof startServer>>, 'app' | 'database' | 'log' | 'rowsOf'>

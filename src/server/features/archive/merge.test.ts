@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RestoreOutcome } from '#contract/archive.ts'
 import { CHOICES, type Choice } from '#core/archive/plan-record.ts'
-import { testArchives } from '#server/testing/test-archives.ts'
+import { testArchives } from '#server/testing/test-account-archives.ts'
 
 /** Ann's archive, and Bob, who has records of the same names with other content. */
 async function annAndBob() {

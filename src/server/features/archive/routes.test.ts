@@ -7,7 +7,12 @@ import { newId } from '#server/db/values.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { editArchive, readArchiveFiles, testArchives, writeArchiveFiles } from '#server/testing/test-archives.ts'
+import {
+  editArchive,
+  readArchiveFiles,
+  testArchives,
+  writeArchiveFiles,
+} from '#server/testing/test-account-archives.ts'
 import { testSite } from '#server/testing/test-site.ts'
 import { testUploads } from '#server/testing/test-uploads.ts'
 
