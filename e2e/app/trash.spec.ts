@@ -80,6 +80,7 @@ test('H25 Ctrl+Z brings back entries that were deleted together, and a deleted p
   await expect(page.getByText('2 time entries deleted')).toBeVisible()
   await expect(page.getByText('Sketch')).toBeHidden()
   expect(await list('time-entries')).toEqual([])
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Sketch')).toBeVisible()
   await expect.poll(() => list('time-entries')).toEqual(before)

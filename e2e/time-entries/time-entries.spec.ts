@@ -227,7 +227,7 @@ test.describe('the list', () => {
     await expect(question).toContainText('After that, this cannot be undone.')
     await question.getByRole('button', { name: 'Delete 2 time entries' }).click()
     await expect(page.getByText('Sketch')).toBeHidden()
-    await expect(page.getByRole('status').filter({ hasText: '2 time entries' })).toContainText('1 h 45 m')
+    await expect(page.getByRole('status').filter({ hasText: '2 time entries ·' })).toContainText('1 h 45 m')
   })
 
   for (const theme of ['light', 'dark'] as const)

@@ -11,8 +11,8 @@ import { trackTime } from '#server/testing/track-time.ts'
 import { deleteProjectContents } from './projects/queries.ts'
 import { deleteSomeTimeEntries } from './time-entries/queries.ts'
 
-/** An entry with a segment and a tag has three rows. */
-const [MANY, FEW] = [2 * MAX_ROWS_PER_PART, Math.floor(MAX_ROWS_PER_PART / 3) - 1]
+/** An entry with a segment and a tag has three rows, and moving a row to the trash counts as deleting three. */
+const [MANY, FEW] = [2 * MAX_ROWS_PER_PART, Math.floor(MAX_ROWS_PER_PART / 9) - 1]
 
 /** Ann has entries in one project, each with the same task, tag and client. */
 async function annWithEntries(count: number) {

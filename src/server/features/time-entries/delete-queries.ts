@@ -120,15 +120,20 @@ const MAX_COUNTED_ENTRIES = 100
 export const deleteSomeTimeEntries = (db: Db, userId: string, filter: TimeEntryConditions, limit: number) =>
   removeSome(db, userId, { filter, limit, remove: (ids) => deleteTimeEntries(db, userId, ids) })
 
+/** Moving a row takes about as long as deleting this number of rows. */
+const DELETES_PER_MOVE = 3
+
 /** A step that moves matching entries to the trash, as `removeSome` does. */
 export const moveSomeTimeEntries =
   (target: TrashTarget, filter: TimeEntryConditions): DeleteStep =>
-  (db, limit) =>
-    removeSome(db, target.userId, {
+  async (db, limit) => {
+    const rows = await removeSome(db, target.userId, {
       filter,
-      limit,
+      limit: Math.ceil(limit / DELETES_PER_MOVE),
       remove: (ids) => moveEntriesToTrash(db, target, ids, { isLast: false }),
     })
+    return rows * DELETES_PER_MOVE
+  }
 
 interface SomeEntries {
   filter: TimeEntryConditions
