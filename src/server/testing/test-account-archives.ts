@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { expect } from 'vitest'
-import type { RestoreOutcome, RestorePreview } from '#contract/archive.ts'
+import type { RestoreOutcome, RestorePreview } from '#contract/files/archive.ts'
 import { bytesInMemory, openZip } from '#server/zip/read-zip.ts'
 import { zip } from '#server/zip/write-zip.ts'
 import type { signUp } from './sign-up.ts'

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
-import type { ImportPreview, ImportResult } from '#contract/imports.ts'
+import type { ImportPreview, ImportResult } from '#contract/files/imports.ts'
 import { createUploadStore } from '#server/http/uploads/upload-store.ts'
 import { testApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type FileUpload, UPLOAD_PART_BYTES } from '#contract/uploads.ts'
+import { type FileUpload, UPLOAD_PART_BYTES } from '#contract/files/uploads.ts'
 
 interface Sender {
   app: FastifyInstance

@@ -1,4 +1,4 @@
-import { type FileUpload, uploads } from '#contract/uploads.ts'
+import { type FileUpload, uploads } from '#contract/files/uploads.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { call, callWithFile } from './call.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RestoreOutcome } from '#contract/archive.ts'
+import type { RestoreOutcome } from '#contract/files/archive.ts'
 import { CHOICES, type Choice } from '#core/archive/plan-record.ts'
 import { testArchives } from '#server/testing/test-account-archives.ts'
 

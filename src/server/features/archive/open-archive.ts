@@ -1,4 +1,4 @@
-import { ArchiveManifest } from '#contract/archive.ts'
+import { ArchiveManifest } from '#contract/files/archive.ts'
 import { Refusal } from '#server/errors.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { type ByteSource, openZip, ZipError, type ZipFile } from '#server/zip/read-zip.ts'

@@ -1,4 +1,4 @@
-import type { RestoreState } from '#contract/archive.ts'
+import type { RestoreState } from '#contract/files/archive.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'

@@ -1,4 +1,4 @@
-import type { RestoreOutcome, RestoreQuery } from '#contract/archive.ts'
+import type { RestoreOutcome, RestoreQuery } from '#contract/files/archive.ts'
 import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
 import type { ArchivedRecord } from '#core/archive/plan-record.ts'
 import type { Db } from '#server/db/connect.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { RestoreCounts, RestoreOutcome, RestoreQuery } from '#contract/archive.ts'
+import type { RestoreCounts, RestoreOutcome, RestoreQuery } from '#contract/files/archive.ts'
 import { CHOSEN_KINDS, type ChosenKind, RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
 import type { ArchivedRecord, Choice, Outcome } from '#core/archive/plan-record.ts'
 import { uuidV8 } from '#core/uuid.ts'

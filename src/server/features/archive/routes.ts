@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { archive, MAX_ARCHIVE_BYTES } from '#contract/archive.ts'
+import { archive, MAX_ARCHIVE_BYTES } from '#contract/files/archive.ts'
 import { openUpload } from '#server/features/uploads/queries.ts'
 import type { FileResponse } from '#server/http/file-response.ts'
 import { createFairQueue } from '#server/http/long-questions/fair-queue.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ArchiveManifest } from '#contract/archive.ts'
+import type { ArchiveManifest } from '#contract/files/archive.ts'
 import { RECORD_KINDS } from '#core/archive/kinds.ts'
 import { VERSION } from '#core/version.ts'
 import type { Db } from '#server/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { ImportResult } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/files/imports.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal } from '#server/errors.ts'

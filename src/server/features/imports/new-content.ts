@@ -1,4 +1,4 @@
-import type { ImportQuery } from '#contract/imports.ts'
+import type { ImportQuery } from '#contract/files/imports.ts'
 import type { SizeEstimate } from '#core/import/estimate-size.ts'
 import type { Db } from '#server/db/connect.ts'
 import { type NewContent, textBytesOf } from '#server/quotas.ts'

@@ -1,4 +1,4 @@
-import type { ImportQuery } from '#contract/imports.ts'
+import type { ImportQuery } from '#contract/files/imports.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import type { ImportFile } from './read-file.ts'
 

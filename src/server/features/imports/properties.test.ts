@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ImportPreview, ImportResult } from '#contract/imports.ts'
+import type { ImportPreview, ImportResult } from '#contract/files/imports.ts'
 import { testImports } from '#server/testing/test-imports.ts'
 
 const HEADINGS = ['Date', 'Start', 'End', 'Duration (min)', 'Client', 'Project', 'Task', 'Tags', 'Notes', 'User']

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import type { ImportedRow, ImportFormat } from '#core/import/import-model.ts'
 import { toWorkedTime } from '#core/time-entries/worked-time.ts'
 import { MINUTE_MS } from '#core/time/units.ts'

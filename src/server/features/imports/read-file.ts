@@ -1,4 +1,4 @@
-import { EVERYBODY, type ImportQuery, MAX_IMPORT_ROWS } from '#contract/imports.ts'
+import { EVERYBODY, type ImportQuery, MAX_IMPORT_ROWS } from '#contract/files/imports.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { createFileAnalyzer, type FileAnalysis } from '#core/import/analyze-file.ts'
 import { toColumnIndexes } from '#core/import/columns.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/files/imports.ts'
 import { validate } from '#contract/validate.ts'
 import { assertFound, Refusal } from '#server/errors.ts'
 import { toRemoval } from '#server/http/serve-crud.ts'

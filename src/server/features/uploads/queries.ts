@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { sql } from 'kysely'
-import { type FileUpload, UPLOAD_LIFETIME_MS, UPLOAD_PART_BYTES } from '#contract/uploads.ts'
+import { type FileUpload, UPLOAD_LIFETIME_MS, UPLOAD_PART_BYTES } from '#contract/files/uploads.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { transact } from '#server/db/transact.ts'

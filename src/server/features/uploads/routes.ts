@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { UPLOAD_PART_BYTES, uploads } from '#contract/uploads.ts'
+import { UPLOAD_PART_BYTES, uploads } from '#contract/files/uploads.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound, Refusal } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { Color, Id, knownZone, lowerCased, oneLine, storable, trimmed } from '#contract/fields.ts'
-import { Columns } from '#contract/imports.ts'
+import { Columns } from '#contract/files/imports.ts'
 import { AuthSecret, PublicKey } from '#contract/push.ts'
 import { Day, endsAfterStart, isShortEnough } from '#contract/reports.ts'
 import { hasPossibleTimes, inOrder, isRange } from '#contract/time-entries.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import { type Endpoint, MAX_BODY_BYTES } from '#contract/endpoint.ts'
-import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { MAX_IMPORT_BYTES } from '#contract/files/imports.ts'
 import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
 import type { FieldSchema } from './describe-schema.ts'
 import type { Example } from './examples/example-types.ts'

@@ -1,4 +1,4 @@
-import type { RestorePreview } from '#contract/archive.ts'
+import type { RestorePreview } from '#contract/files/archive.ts'
 import type { ChosenKind } from '#core/archive/kinds.ts'
 import { CHOICES, type Choice } from '#core/archive/plan-record.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { RestoreOutcome } from '#contract/archive.ts'
+import type { RestoreOutcome } from '#contract/files/archive.ts'
 import { CHOSEN_KINDS } from '#core/archive/kinds.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RestoreOutcome, RestorePreview as Preview, RestoreState } from '#contract/archive.ts'
+import type { RestoreOutcome, RestorePreview as Preview, RestoreState } from '#contract/files/archive.ts'
 import { CHOSEN_KINDS, type ChosenKind } from '#core/archive/kinds.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { errorMessage } from '#web/api/error-message.ts'

@@ -1,4 +1,4 @@
-import type { RestoreOutcome } from '#contract/archive.ts'
+import type { RestoreOutcome } from '#contract/files/archive.ts'
 import { CHOSEN_KINDS, type ChosenKind } from '#core/archive/kinds.ts'
 import { CHOICES, type Choice } from '#core/archive/plan-record.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { archive } from '#contract/archive.ts'
-import { uploads } from '#contract/uploads.ts'
+import { archive } from '#contract/files/archive.ts'
+import { uploads } from '#contract/files/uploads.ts'
 import type { ChosenKind } from '#core/archive/kinds.ts'
 import type { Choice } from '#core/archive/plan-record.ts'
 import { call, callForFile } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RestoreOutcome } from '#contract/archive.ts'
+import type { RestoreOutcome } from '#contract/files/archive.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { sendFile, type SendProgress } from '#web/api/send-file.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '#contract/files/uploads.ts'
 import { choose, drop, FILE, PREVIEW, renderPage, server, serveImports } from './testing/import-page.tsx'
 
 serveImports()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportResult as Result } from '#contract/imports.ts'
-import { type FileUpload, MAX_UPLOAD_BYTES } from '#contract/uploads.ts'
+import type { ImportResult as Result } from '#contract/files/imports.ts'
+import { type FileUpload, MAX_UPLOAD_BYTES } from '#contract/files/uploads.ts'
 import { toLocale } from '#core/language.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'

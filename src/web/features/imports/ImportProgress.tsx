@@ -1,4 +1,4 @@
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import { toLocale } from '#core/language.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { ImportResult as Result } from '#contract/imports.ts'
+import type { ImportResult as Result } from '#contract/files/imports.ts'
 import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import { findFinished } from './finished-imports.ts'
 
 const item = (state: 'running' | 'finished' | 'interrupted', id = 'i1'): Import => ({

@@ -1,4 +1,4 @@
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 
 /** The imports that ran in an earlier reply and are finished in the later one. */
 export const findFinished = (before: readonly Import[] | undefined, after: readonly Import[] | undefined) =>

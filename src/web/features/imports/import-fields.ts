@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField } from '#contract/files/imports.ts'
 
 /** Fields that can be assigned to a column, in the order of the menu. */
 export const FIELDS = [

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#contract/imports.ts'
+import type { ImportFormat } from '#contract/files/imports.ts'
 
 /** Product names, which are the same in every language. */
 export const FORMAT_NAMES: Record<Exclude<ImportFormat, 'other'>, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/files/imports.ts'
 import { validate } from '#contract/validate.ts'
 import { defaultImportOptions, findOwnPerson, type ImportOptions, toImportQuery, withColumn } from './import-options.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { DateOrder, DurationUnit, Encoding, ImportField, ImportPreview, imports } from '#contract/imports.ts'
-import type { FileUpload } from '#contract/uploads.ts'
+import type { DateOrder, DurationUnit, Encoding, ImportField, ImportPreview, imports } from '#contract/files/imports.ts'
+import type { FileUpload } from '#contract/files/uploads.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 
 /** The user's answers about a file, where the file itself is not clear. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ImportResult } from '#contract/imports.ts'
-import { UPLOAD_PART_BYTES } from '#contract/uploads.ts'
+import type { ImportResult } from '#contract/files/imports.ts'
+import { UPLOAD_PART_BYTES } from '#contract/files/uploads.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import {
   choose,

@@ -10,9 +10,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Import, type ImportResult, imports } from '#contract/imports.ts'
+import { type Import, type ImportResult, imports } from '#contract/files/imports.ts'
 import { trash } from '#contract/trash.ts'
-import { type FileUpload, uploads } from '#contract/uploads.ts'
+import { type FileUpload, uploads } from '#contract/files/uploads.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call, callForFile } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'

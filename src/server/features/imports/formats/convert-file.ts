@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { MAX_IMPORT_BYTES } from '#contract/files/imports.ts'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { type ContentKind, kindOfBytes, kindOfText } from '#core/import/formats/formats.ts'
 import type { TableRecord } from '#core/import/split-rows.ts'

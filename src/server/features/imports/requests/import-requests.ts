@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type ImportQuery, type ImportResult, MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { type ImportQuery, type ImportResult, MAX_IMPORT_BYTES } from '#contract/files/imports.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
 import { assertFound } from '#server/errors.ts'
 import { deleteUpload, findUpload, openUpload } from '#server/features/uploads/queries.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { createQuotas } from '#server/quotas.ts'
 import { togglFile, testImports, togglRow, toUpload } from '#server/testing/test-imports.ts'

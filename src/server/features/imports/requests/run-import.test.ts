@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { testImports, togglFile, togglRow } from '#server/testing/test-imports.ts'
 import { testUploads } from '#server/testing/test-uploads.ts'

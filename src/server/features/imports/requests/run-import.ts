@@ -1,4 +1,4 @@
-import type { ImportQuery } from '#contract/imports.ts'
+import type { ImportQuery } from '#contract/files/imports.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'

@@ -1,4 +1,4 @@
-import type { archive, RestoreCounts, RestoreOutcome } from '#contract/archive.ts'
+import type { archive, RestoreCounts, RestoreOutcome } from '#contract/files/archive.ts'
 import type { ExamplesOf } from './example-types.ts'
 import { STORED } from './sample-data.ts'
 

@@ -1,6 +1,6 @@
-import type { Import, ImportPreview, ImportResult, imports } from '#contract/imports.ts'
+import type { Import, ImportPreview, ImportResult, imports } from '#contract/files/imports.ts'
 import type { reports } from '#contract/reports.ts'
-import { type FileUpload, UPLOAD_PART_BYTES, type uploads } from '#contract/uploads.ts'
+import { type FileUpload, UPLOAD_PART_BYTES, type uploads } from '#contract/files/uploads.ts'
 import type { ExamplesOf } from './example-types.ts'
 import { byId, ENTRY, IMPORT_ID, PROJECT_ID, UPLOAD_ID, ZONE } from './sample-data.ts'
 

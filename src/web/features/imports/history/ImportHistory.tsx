@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'

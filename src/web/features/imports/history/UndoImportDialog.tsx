@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/files/imports.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useRestoreImport, useUndoImport } from '#web/features/imports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ImportField, ImportPreview } from '#contract/imports.ts'
+import type { ImportField, ImportPreview } from '#contract/files/imports.ts'
 import { toLocale } from '#core/language.ts'
 import { FIELDS } from '#web/features/imports/import-fields.ts'
 import { type ImportOptions, withColumn } from '#web/features/imports/import-options.ts'

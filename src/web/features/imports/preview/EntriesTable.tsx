@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/files/imports.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { currentFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

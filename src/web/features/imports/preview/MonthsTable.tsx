@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/files/imports.ts'
 import { toLocale } from '#core/language.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/files/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 

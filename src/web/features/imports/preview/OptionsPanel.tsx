@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Encoding, ImportPreview } from '#contract/imports.ts'
+import type { Encoding, ImportPreview } from '#contract/files/imports.ts'
 import { ENCODINGS } from '#core/import/import-model.ts'
 import { byName } from '#core/text/by-name.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/files/imports.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { findOpenQuestions, type ImportOptions } from '#web/features/imports/import-options.ts'
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx'

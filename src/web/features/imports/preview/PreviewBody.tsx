@@ -1,5 +1,5 @@
-import type { ImportPreview } from '#contract/imports.ts'
-import type { FileUpload } from '#contract/uploads.ts'
+import type { ImportPreview } from '#contract/files/imports.ts'
+import type { FileUpload } from '#contract/files/uploads.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { EntriesTable } from './EntriesTable.tsx'

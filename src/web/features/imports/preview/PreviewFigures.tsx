@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/files/imports.ts'
 import { toLocale } from '#core/language.ts'
 import styles from '#web/features/imports/import.module.css'
 import { useTranslation } from '#web/i18n/i18n.ts'

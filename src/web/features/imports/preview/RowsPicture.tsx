@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import type { ImportField, ImportPreview } from '#contract/imports.ts'
+import type { ImportField, ImportPreview } from '#contract/files/imports.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Table } from '#web/ui/layout/Table.tsx'
 

@@ -1,4 +1,4 @@
-import type { DateOrder } from '#contract/imports.ts'
+import type { DateOrder } from '#contract/files/imports.ts'
 import { formatDate, formatDateRange, LONG_DATE, SHORT_DATE } from '#web/ui/display/format-date.ts'
 
 const THIS_CENTURY = 2000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportProblem } from '#contract/imports.ts'
+import type { ImportProblem } from '#contract/files/imports.ts'
 import { groupProblems } from './problem-groups.ts'
 
 const problem = (line: number, kind: ImportProblem['kind'], isFatal = true): ImportProblem => ({

@@ -1,4 +1,4 @@
-import type { ImportProblem, ProblemKind } from '#contract/imports.ts'
+import type { ImportProblem, ProblemKind } from '#contract/files/imports.ts'
 import { groupBy } from '#core/group-by.ts'
 
 export interface ProblemGroup {

@@ -1,4 +1,4 @@
-import type { FileUpload } from '#contract/uploads.ts'
+import type { FileUpload } from '#contract/files/uploads.ts'
 import { toLocale } from '#core/language.ts'
 import { FilePicker } from '#web/features/imports/file/FilePicker.tsx'
 import { useDiscardUpload, useUploads } from '#web/features/imports/queries.ts'

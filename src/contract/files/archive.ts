@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { MAX_PASSWORD_LENGTH } from '#core/accounts/password.ts'
 import { CHOSEN_KINDS } from '#core/archive/kinds.ts'
 import { CHOICES } from '#core/archive/plan-record.ts'
-import type { Endpoint } from './endpoint.ts'
-import { Id, messageKey, text, Time } from './fields.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Id, messageKey, text, Time } from '../fields.ts'
 
 /** The largest archive that is sent in one request. */
 export const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024

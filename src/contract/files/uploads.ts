@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { Id, IdParams, integerBetween, text, Time } from './fields.ts'
-import { MAX_DATE, wireTime } from './input/wire-time.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Id, IdParams, integerBetween, text, Time } from '../fields.ts'
+import { MAX_DATE, wireTime } from '../input/wire-time.ts'
 
 /** The largest file that can be sent in parts. */
 export const MAX_UPLOAD_BYTES = 512 * 1024 * 1024

@@ -9,8 +9,8 @@ import {
   type ImportField,
   CORRECTED_PROBLEMS,
 } from '#core/import/import-model.ts'
-import type { Endpoint } from './endpoint.ts'
-import { IdParams, Id, TrashQuery, name, messageKey, text, Time, Zone } from './fields.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { IdParams, Id, TrashQuery, name, messageKey, text, Time, Zone } from '../fields.ts'
 
 export type {
   DateOrder,
