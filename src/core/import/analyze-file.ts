@@ -1,15 +1,14 @@
 import { type ColumnIndexes, toColumnIndexes, shortTextAt, textAt } from './columns.ts'
 import { createDateOrderDetector, type FileDateOrder } from './file/date-order.ts'
 import { detectFormat, findMissingFields, joinsTagsByColons, recognizeColumns } from './file/headings.ts'
+import { hasDate } from './file/heading-row.ts'
 import { createPeopleCounter, type PersonColumns } from './file/people.ts'
 import { createUnitReader } from './file/unit-reader.ts'
 import type { TableRecord } from './split-rows.ts'
 import type { TableHead } from './table.ts'
-import { readDateTime } from './times.ts'
 import { hasTimeOfDay } from './work-times/date-time-columns.ts'
 import {
   type DateOrder,
-  DATE_ORDERS,
   type DurationUnit,
   type ImportField,
   type ImportFormat,
@@ -109,16 +108,11 @@ function createTimeFinder({ start, startDate, startTime, end, endDate, endTime }
   const datesHaveTimes = { startDate: false, endDate: false }
   const hasNoDate = start === undefined && startDate === undefined && startTime !== undefined
   let isStartTimeWhole = false
-  const hasDate = (text: string) =>
-    DATE_ORDERS.some((order) => {
-      const { at, day } = readDateTime(text, order) ?? {}
-      return (at ?? day) !== undefined
-    })
   return {
     addRecord(cells: readonly string[]) {
       datesHaveTimes.startDate ||= startDate !== undefined && hasTimeOfDay(shortTextAt(cells, startDate))
       datesHaveTimes.endDate ||= endDate !== undefined && hasTimeOfDay(shortTextAt(cells, endDate))
-      isStartTimeWhole ||= hasNoDate && hasDate(shortTextAt(cells, startTime))
+      isStartTimeWhole ||= hasNoDate && hasDate([shortTextAt(cells, startTime)])
     },
     finish() {
       const isEndDateWhole = datesHaveTimes.endDate && end === undefined && endTime === undefined

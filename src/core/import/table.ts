@@ -1,4 +1,4 @@
-import { findCompleteHeadings, findHeadings, MAX_ROWS_ABOVE } from './file/heading-row.ts'
+import { findCompleteHeadings, findHeadings, hasDate, MAX_ROWS_ABOVE } from './file/heading-row.ts'
 import type { ImportFormat } from './import-model.ts'
 import { createRowSplitter, type TableRecord } from './split-rows.ts'
 
@@ -8,6 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number]
 export interface TableHead {
   /** Null for a table that is no text. */
   delimiter: Delimiter | null
+  /** Empty texts for a table without headings. */
   headings: string[]
   /** The number of rows above the headings. */
   skippedRows: number
@@ -33,7 +34,10 @@ export function createTableReader() {
       if (head !== undefined || record.isTooLong) yield record
       else if (record.line > MAX_HEADINGS_LINE) return rows.stop()
       else if (rowsAbove < skippedRows) rowsAbove += 1
-      else head = { delimiter, headings: record.cells.map((heading) => heading.trim()), skippedRows }
+      else if (hasDate(record.cells)) {
+        head = { delimiter, headings: record.cells.map(() => ''), skippedRows }
+        yield record
+      } else head = { delimiter, headings: record.cells.map((heading) => heading.trim()), skippedRows }
     }
     if (head === undefined && rows.line() > MAX_HEADINGS_LINE) rows.stop()
   }

@@ -36,3 +36,13 @@ test('M35 a title may have other delimiters than the table', () => {
   expect(head).toEqual({ delimiter: ';', headings: ['Project', 'Start', 'End'], skippedRows: 1 })
   expect(records.map(({ line }) => line)).toEqual([3])
 })
+
+test('M35 the first row of a table without headings is an entry', () => {
+  const text = 'Web,2026-03-04 09:00,2026-03-04 10:00\nShop,2026-03-05 09:00,2026-03-05 10:00'
+  const { head, records } = readTable(text)
+  expect(head).toEqual({ delimiter: ',', headings: ['', '', ''], skippedRows: 0 })
+  expect(records.map(({ line }) => line)).toEqual([1, 2])
+  const columns = (['project', 'start', 'end'] as const).map((field, index) => ({ index, field }))
+  expect(readImportText(`Report\n${text}`, { columns }).rows.map(({ project }) => project)).toEqual(['Web', 'Shop'])
+  expect(readImportText(text).analysis.missing).toEqual(['start', 'end'])
+})

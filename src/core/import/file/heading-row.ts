@@ -1,3 +1,5 @@
+import { DATE_ORDERS } from '#core/import/import-model.ts'
+import { readDateTime } from '#core/import/times.ts'
 import { findMissingFields, recognizeColumns } from './headings.ts'
 
 /** The rows among which the headings are. */
@@ -27,3 +29,13 @@ export function findHeadings(rows: readonly (readonly string[])[]): number {
       )
     : 0
 }
+
+/** Whether a row has a date: then it is an entry, and the table has no headings. */
+export const hasDate = (cells: readonly string[]) =>
+  cells.some((cell) =>
+    DATE_ORDERS.some((order) => {
+      const { at, day } = readDateTime(cell.trim().slice(0, MAX_DATE_LENGTH), order) ?? {}
+      return (at ?? day) !== undefined
+    }),
+  )
+const MAX_DATE_LENGTH = 60

@@ -58,7 +58,8 @@ const toLine = (cells: readonly string[]) =>
 function reasonOf(problems: readonly ImportProblem[], headings: readonly string[], language: Language) {
   const reasons = problems.flatMap(({ kind, column }) => {
     if (!isFatal(kind)) return []
-    return column === null ? REASONS[language][kind] : `${headings[column]}: ${REASONS[language][kind]}`
+    const heading = headings[column ?? -1] ?? ''
+    return heading === '' ? REASONS[language][kind] : `${heading}: ${REASONS[language][kind]}`
   })
   return [...new Set(reasons)].join(' ')
 }
