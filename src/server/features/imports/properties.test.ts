@@ -56,6 +56,8 @@ interface Entry {
   duration: number
 }
 
+const queryOf = (person: string) => `zone=${ZONE}&unit=minutes&person=${person}`
+
 /** A user who imports files, each of which is undone before the next. */
 async function importer() {
   const imports = await testImports()
@@ -93,13 +95,21 @@ async function importer() {
   async function withImport(rows: string[][], person: string, check: (result: ImportResult) => Promise<void>) {
     // The rate limit counts the imports of an hour.
     clock.now += HOUR_MS
-    const result = await imports.result(toText(rows), `zone=${ZONE}&unit=minutes&person=${person}`)
-    await check(result)
-    if (result.id !== null) expect((await ann.delete(`/imports/${result.id}`)).statusCode).toBe(200)
+    const reply = await imports.requestImport(toText(rows), queryOf(person))
+    expect(reply.statusCode, reply.body).toBe(201)
+    const result = reply.json().data as ImportResult
+    try {
+      await check(result)
+    } finally {
+      if (result.id !== null) expect((await ann.delete(`/imports/${result.id}`)).statusCode).toBe(200)
+    }
   }
 
-  const preview = (rows: string[][], person: string) =>
-    imports.preview(toText(rows), `zone=${ZONE}&unit=minutes&person=${person}`)
+  async function preview(rows: string[][], person: string) {
+    const reply = await imports.requestPreview(toText(rows), queryOf(person))
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json().data as ImportPreview
+  }
   return { ...imports, preview, readAccount, withImport }
 }
 
