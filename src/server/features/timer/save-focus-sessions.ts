@@ -43,11 +43,13 @@ export async function saveFocusSessions(
   // The earliest first, because each focus session that continues an entry overwrites it.
   for (const focusSession of changed.toReversed())
     if (focusSession.status === 'saved' && !overridden.has(focusSession.key)) {
-      const isNew = previous.get(focusSession.key)?.status !== 'saved' && focusSession.inheritedSegments.length === 0
-      if (isNew) await saveFocusSession(db, userId, focusSession, after)
+      if (isNew(focusSession, previous.get(focusSession.key))) await saveFocusSession(db, userId, focusSession, after)
       else await updateEntry(db, userId, focusSession, after)
     }
 }
+
+const isNew = ({ inheritedSegments }: FocusSession, before: FocusSession | undefined) =>
+  before?.status !== 'saved' && inheritedSegments.length === 0
 
 /** Saves a focus session that may have an entry, whose former values are recorded. A new entry has none to read. */
 async function updateEntry(db: Db, userId: string, focusSession: FocusSession, context: HistoryWithSessions) {
