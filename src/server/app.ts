@@ -34,7 +34,6 @@ import { requireUser } from './features/users/queries.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
-import { purgeExpiredTrash } from './features/trash/purge.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
@@ -85,7 +84,6 @@ interface AppParts {
 const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_INTERVAL_MS = 2_000
 const TIMER_INTERVAL_MS = 1_000
-const TRASH_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000
 
 declare module 'fastify' {
@@ -144,8 +142,6 @@ export async function createApp(parts: AppParts) {
     await deleteExpiredRows({ db, now, limits }, config)
     await deleteOldMail(config)
   })
-
-  repeatJob(app, 'trash', TRASH_INTERVAL_MS, () => purgeExpiredTrash(db, now() - config.trashRetentionMs))
 
   const services: Services = {
     db,

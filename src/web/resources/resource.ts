@@ -81,10 +81,8 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
     withPending,
 
     /** Applies pending mutations to the cached list, which keeps its age. */
-    applyPending(client: QueryClient) {
-      const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
-      client.setQueryData(query.queryKey, (items) => items && withPending(client, items), { updatedAt })
-    },
+    applyPending: (client: QueryClient) =>
+      editKeepingAge<Item[]>(client, query.queryKey, (items) => withPending(client, items)),
 
     /** For a form, which waits for the reply and shows an error itself. Resolves with undefined if it was queued. */
     useCreate() {
@@ -134,21 +132,32 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
     },
 
     /** Brings back an item with all that was deleted with it, also before the server has learned of its deletion. */
-    useRestore() {
-      const client = useQueryClient()
-      const { restore } = useSenders(endpoints, options)
-      const { put, drop } = useCachedList<Item>(query.queryKey)
-      return useMutation({
-        mutationFn: restore,
-        scope: { id: list },
-        onMutate: ({ item }) => put(item),
-        onError: (_error, { item }) => void drop(item.id),
-        // Its contents may be in any list.
-        onSettled: () => refetchAfterChange(client),
-        meta: { showsError: false, fallback: 'list.failedRestore' },
-      })
-    },
+    useRestore: () => useRestore(endpoints, options, query.queryKey),
   }
+}
+
+function editKeepingAge<Data>(client: QueryClient, queryKey: QueryKey, edit: (data: Data) => Data) {
+  const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+  client.setQueryData<Data>(queryKey, (data) => data && edit(data), { updatedAt })
+}
+
+function useRestore<Item extends NamedItem, Draft extends NamedDraft, Change>(
+  endpoints: Endpoints<Item, Draft, Change>,
+  options: Options<Item>,
+  queryKey: QueryKey,
+) {
+  const client = useQueryClient()
+  const { restore } = useSenders(endpoints, options)
+  const { put, drop } = useCachedList<Item>(queryKey)
+  return useMutation({
+    mutationFn: restore,
+    scope: { id: options.name },
+    onMutate: ({ item }) => put(item),
+    onError: (_error, { item }) => void drop(item.id),
+    // Its contents may be in any list.
+    onSettled: () => refetchAfterChange(client),
+    meta: { showsError: false, fallback: 'list.failedRestore' },
+  })
 }
 
 /** Edits of single items of a cached list, which leave the other items as they are. */

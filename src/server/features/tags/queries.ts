@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tag, TagChange, TagDraft } from '#contract/tags.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { DeleteStep } from '#server/db/delete-in-parts.ts'

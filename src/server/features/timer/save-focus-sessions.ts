@@ -43,13 +43,20 @@ export async function saveFocusSessions(
   // The earliest first, because each focus session that continues an entry overwrites it.
   for (const focusSession of changed.toReversed())
     if (focusSession.status === 'saved' && !overridden.has(focusSession.key)) {
-      const isNew = previous.get(focusSession.key)?.status !== 'saved' && focusSession.inheritedSegments.length === 0
-      // New entries have nothing to record, so they cost no further query.
-      const entry = isNew ? undefined : await findEntryValues(db, userId, focusSession.entryId)
-      const saved = await saveFocusSession(db, userId, focusSession, after)
-      if (entry !== undefined && saved !== undefined)
-        await recordChanges(db, userId, [{ before: entry, after: saved }], { kind: 'timer', device: '', now: after.at })
+      if (isNew(focusSession, previous.get(focusSession.key))) await saveFocusSession(db, userId, focusSession, after)
+      else await updateEntry(db, userId, focusSession, after)
     }
+}
+
+const isNew = ({ inheritedSegments }: FocusSession, before: FocusSession | undefined) =>
+  before?.status !== 'saved' && inheritedSegments.length === 0
+
+/** Saves a focus session that may have an entry, whose former values are recorded. A new entry has none to read. */
+async function updateEntry(db: Db, userId: string, focusSession: FocusSession, context: HistoryWithSessions) {
+  const before = await findEntryValues(db, userId, focusSession.entryId)
+  const after = await saveFocusSession(db, userId, focusSession, context)
+  if (before === undefined || after === undefined) return
+  await recordChanges(db, userId, [{ before, after }], { kind: 'timer', device: '', now: context.at })
 }
 
 /** The id of the focus session's own entry, which may be deleted. An entry that it continues is never deleted. */

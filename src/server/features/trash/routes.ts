@@ -3,13 +3,17 @@ import { trash } from '#contract/trash.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
 import { serve, type Services } from '#server/http/serve.ts'
+import { repeatJob } from '#server/jobs/repeat-job.ts'
 import { countTrash, expireTrash, findTrashItem, listTrash, toJson } from './item-queries.ts'
-import { purgeTrash } from './purge.ts'
+import { purgeExpiredTrash, purgeTrash } from './purge.ts'
 import { restoreTrash } from './restore-trash.ts'
+
+const PURGE_INTERVAL_MS = 60_000
 
 export function trashRoutes(app: FastifyInstance, services: Services, retentionMs: number) {
   const { db, now } = services
   const deletedAfter = () => Math.max(0, now() - retentionMs)
+  repeatJob(app, 'trash', PURGE_INTERVAL_MS, () => purgeExpiredTrash(db, now() - retentionMs))
 
   serve(app, services, trash.list, async ({ session: { userId }, query: { limit, cursor } }) => {
     const range = { limit, deletedAfter: deletedAfter() }
