@@ -155,29 +155,36 @@ export async function createApp(parts: AppParts) {
     sessionOf: (request) => findSession(readToken(request)),
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
-  await app.register(
-    async (api) => {
-      serveApiReference(api, config.publicUrl, VERSION)
-      aboutRoutes(api, services, config)
-      userRoutes(api, services, { sessions, google })
-      projectRoutes(api, services, timer.stopOnProject)
-      timerRoutes(api, services, timer)
-      timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
-      reportRoutes(api, services)
-      pushRoutes(api, services, app.push)
-      importRoutes(api, services, config.dataDir)
-      archiveRoutes(api, services, {
-        folder: config.dataDir,
-        timer,
-        confirmIdentity: async (session, password) =>
-          reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
-      })
-      trashRoutes(api, services, config.trashRetentionMs)
-      for (const routes of SIMPLE_ROUTES) routes(api, services)
-    },
-    { prefix: '/api' },
-  )
+  await app.register(async (api) => serveApi(api, services, { config, timer, sessions, google }), { prefix: '/api' })
   return app
+}
+
+interface ApiParts {
+  config: Config
+  timer: Timer
+  sessions: ReturnType<typeof createSessions>
+  google: Awaited<ReturnType<typeof openGoogle>> | undefined
+}
+
+function serveApi(api: FastifyInstance, services: Services, { config, timer, sessions, google }: ApiParts) {
+  const { db, now } = services
+  serveApiReference(api, config.publicUrl, VERSION)
+  aboutRoutes(api, services, config)
+  userRoutes(api, services, { sessions, google })
+  projectRoutes(api, services, timer.stopOnProject)
+  timerRoutes(api, services, timer)
+  timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
+  reportRoutes(api, services)
+  pushRoutes(api, services, api.push)
+  importRoutes(api, services, config.dataDir)
+  archiveRoutes(api, services, {
+    folder: config.dataDir,
+    timer,
+    confirmIdentity: async (session, password) =>
+      reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
+  })
+  trashRoutes(api, services, config.trashRetentionMs)
+  for (const routes of SIMPLE_ROUTES) routes(api, services)
 }
 
 /** Loads these packages only if Google sign-in is configured: they cost time and memory at every start. */

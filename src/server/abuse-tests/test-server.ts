@@ -66,11 +66,6 @@ export async function startServer(environment: Record<string, string> = {}) {
   const openSession = (userId: string) =>
     sessions.create(db, userId, { headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest)
 
-  async function sendFile(caller: Caller) {
-    caller.values['upload'] = (await callSample(app, caller, 'uploads.create')).data.id
-    await callSample(app, caller, 'uploads.putPart')
-  }
-
   async function createCaller(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
@@ -89,9 +84,9 @@ export async function startServer(environment: Record<string, string> = {}) {
     for (const [placeholder, name] of Object.entries(CREATE_ENDPOINTS))
       values[placeholder] = (await callSample(app, caller, name)).data.id
     // The import deletes its file, so there is another one after it.
-    await sendFile(caller)
+    await sendFile(app, caller)
     values['import'] = (await callSample(app, caller, 'imports.create')).data.id
-    await sendFile(caller)
+    await sendFile(app, caller)
     values['archive'] = await sendArchive(app, caller)
     await callSample(app, caller, 'push.subscribe')
     await injectOrThrow(
@@ -99,11 +94,7 @@ export async function startServer(environment: Record<string, string> = {}) {
       requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
     )
     values['trash'] = newId(clock.now)
-    const { id } = (await callSample(app, caller, 'reportViews.create')).data
-    await injectOrThrow(
-      app,
-      requestFor('reportViews.remove', { params: { id }, query: { trash: values['trash'] } }, caller.token),
-    )
+    await fillTrash(app, caller)
     return caller
   }
 
@@ -121,6 +112,17 @@ export async function startServer(environment: Record<string, string> = {}) {
   }
 
   return { app, database, tables, log, createCaller, rowsOf, openSession }
+}
+
+async function sendFile(app: FastifyInstance, caller: Caller) {
+  caller.values['upload'] = (await callSample(app, caller, 'uploads.create')).data.id
+  await callSample(app, caller, 'uploads.putPart')
+}
+
+async function fillTrash(app: FastifyInstance, caller: Caller) {
+  const { id } = (await callSample(app, caller, 'reportViews.create')).data
+  const removal = { params: { id }, query: { trash: caller.values['trash'] } }
+  await injectOrThrow(app, requestFor('reportViews.remove', removal, caller.token))
 }
 
 /** Sends the archive of the caller's own account in parts, and returns the id of the upload. */

@@ -63,7 +63,7 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
   endpoints: Endpoints<Item, Draft, Change>,
   options: Options<NoInfer<Item>>,
 ) {
-  const { name: list, failures, invalidates = [], invalidatesOnRemove = [] } = options
+  const { name: list, failures, invalidates = [] } = options
   const withPending = (client: QueryClient, items: readonly Item[]) =>
     applyMutations(pendingMutations(client), list, items, options.applyDeletions)
   const query = queryOptions({
@@ -85,16 +85,7 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
       editKeepingAge<Item[]>(client, query.queryKey, (items) => withPending(client, items)),
 
     /** For a form, which waits for the reply and shows an error itself. Resolves with undefined if it was queued. */
-    useCreate() {
-      const { create } = useSenders(endpoints, options)
-      const { put, refetch } = useCachedList<Item>(query.queryKey)
-      return useMutation({
-        mutationFn: create,
-        onSuccess: put,
-        onSettled: (_item, error) => refetch(error, invalidates),
-        meta: { showsError: true, fallback: failures.create },
-      })
-    },
+    useCreate: () => useCreate(endpoints, options, query.queryKey),
 
     /** `showsError`: the caller shows an error itself. */
     useUpdate({ showsError = false } = {}) {
@@ -117,19 +108,7 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
     },
 
     /** Resolves with the id in the trash, by which it can be undone. `showsError`: the caller shows an error itself. */
-    useRemove({ showsError = false } = {}) {
-      const { remove } = useSenders(endpoints, options)
-      const { put, drop, refetch } = useCachedList<Item>(query.queryKey)
-      return useMutation({
-        mutationFn: remove,
-        scope: { id: list },
-        onMutate: drop,
-        onError: (_error, _id, before) => put(before),
-        onSuccess: (_reply, id) => void drop(id),
-        onSettled: (_reply, error) => refetch(error, [...invalidates, ...invalidatesOnRemove]),
-        meta: { showsError, fallback: failures.remove },
-      })
-    },
+    useRemove: ({ showsError = false } = {}) => useRemove(endpoints, options, { queryKey: query.queryKey, showsError }),
 
     /** Brings back an item with all that was deleted with it, also before the server has learned of its deletion. */
     useRestore: () => useRestore(endpoints, options, query.queryKey),
@@ -139,6 +118,40 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
 function editKeepingAge<Data>(client: QueryClient, queryKey: QueryKey, edit: (data: Data) => Data) {
   const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
   client.setQueryData<Data>(queryKey, (data) => data && edit(data), { updatedAt })
+}
+
+function useCreate<Item extends NamedItem, Draft extends NamedDraft, Change>(
+  endpoints: Endpoints<Item, Draft, Change>,
+  options: Options<Item>,
+  queryKey: QueryKey,
+) {
+  const { create } = useSenders(endpoints, options)
+  const { put, refetch } = useCachedList<Item>(queryKey)
+  return useMutation({
+    mutationFn: create,
+    onSuccess: put,
+    onSettled: (_item, error) => refetch(error, options.invalidates ?? []),
+    meta: { showsError: true, fallback: options.failures.create },
+  })
+}
+
+function useRemove<Item extends NamedItem, Draft extends NamedDraft, Change>(
+  endpoints: Endpoints<Item, Draft, Change>,
+  options: Options<Item>,
+  { queryKey, showsError }: { queryKey: QueryKey; showsError: boolean },
+) {
+  const { name: list, failures, invalidates = [], invalidatesOnRemove = [] } = options
+  const { remove } = useSenders(endpoints, options)
+  const { put, drop, refetch } = useCachedList<Item>(queryKey)
+  return useMutation({
+    mutationFn: remove,
+    scope: { id: list },
+    onMutate: drop,
+    onError: (_error, _id, before) => put(before),
+    onSuccess: (_reply, id) => void drop(id),
+    onSettled: (_reply, error) => refetch(error, [...invalidates, ...invalidatesOnRemove]),
+    meta: { showsError, fallback: failures.remove },
+  })
 }
 
 function useRestore<Item extends NamedItem, Draft extends NamedDraft, Change>(

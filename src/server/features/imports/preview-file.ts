@@ -1,4 +1,9 @@
-import { type ImportPreview, MAX_PREVIEW_ENTRIES, MAX_PREVIEW_NAMES, MAX_PREVIEW_PROBLEMS } from '#contract/files/imports.ts'
+import {
+  type ImportPreview,
+  MAX_PREVIEW_ENTRIES,
+  MAX_PREVIEW_NAMES,
+  MAX_PREVIEW_PROBLEMS,
+} from '#contract/files/imports.ts'
 import { memoize } from '#core/memoize.ts'
 import { byName } from '#core/text/by-name.ts'
 import { FATAL_PROBLEMS, type ImportProblem } from '#core/import/import-model.ts'

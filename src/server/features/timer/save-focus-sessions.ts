@@ -25,10 +25,7 @@ export async function saveFocusSessions(
 ) {
   const { focusSessions } = after
   const previous = new Map(before.focusSessions.map((focusSession) => [focusSession.key, focusSession]))
-  const changed = focusSessions.filter((focusSession) => {
-    const known = previous.get(focusSession.key)
-    return known === undefined || !isSameFocusSession(known, focusSession)
-  })
+  const changed = focusSessions.filter((focusSession) => isChanged(focusSession, previous.get(focusSession.key)))
   const keys = new Set(focusSessions.map(({ key }) => key))
   const removed = before.focusSessions.filter(({ key }) => !keys.has(key))
   const affected = [...changed, ...removed]
@@ -41,12 +38,15 @@ export async function saveFocusSessions(
     if (!overridden.has(focusSession.key) && !savedEntryIds.has(entryId)) await deleteTimeEntry(db, userId, entryId)
   }
   // The earliest first, because each focus session that continues an entry overwrites it.
-  for (const focusSession of changed.toReversed())
-    if (focusSession.status === 'saved' && !overridden.has(focusSession.key)) {
-      if (isNew(focusSession, previous.get(focusSession.key))) await saveFocusSession(db, userId, focusSession, after)
-      else await updateEntry(db, userId, focusSession, after)
-    }
+  for (const focusSession of changed.toReversed()) {
+    if (focusSession.status !== 'saved' || overridden.has(focusSession.key)) continue
+    const save = isNew(focusSession, previous.get(focusSession.key)) ? saveFocusSession : updateEntry
+    await save(db, userId, focusSession, after)
+  }
 }
+
+const isChanged = (focusSession: FocusSession, before: FocusSession | undefined) =>
+  before === undefined || !isSameFocusSession(before, focusSession)
 
 const isNew = ({ inheritedSegments }: FocusSession, before: FocusSession | undefined) =>
   before?.status !== 'saved' && inheritedSegments.length === 0

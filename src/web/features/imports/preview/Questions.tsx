@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type DateOrder, type DurationUnit, type Encoding, EVERYBODY, type ImportPreview } from '#contract/files/imports.ts'
+import {
+  type DateOrder,
+  type DurationUnit,
+  type Encoding,
+  EVERYBODY,
+  type ImportPreview,
+} from '#contract/files/imports.ts'
 import { toLocale } from '#core/language.ts'
 import type { ImportOptions } from '#web/features/imports/import-options.ts'
 import { FORMAT_NAMES } from '#web/features/imports/import-formats.ts'
