@@ -22,6 +22,8 @@ const MIN_REQUESTS = 200
 const REST_MS = 3_000
 const DEFAULT_LIMITS = ''
 const REFUSALS = [408, 413, 429, 503]
+/** Runs only the attacks whose names contain this. */
+const CHOSEN = process.env['ABUSE_ATTACKS']
 
 const KINDS = ['GET /projects', '/health'] as const
 interface Durations {
@@ -36,7 +38,9 @@ export const drill = ({ full }: { full: boolean }) =>
   withEachEngine(async (site) => {
     const attackers = await prepareAttackers(
       site,
-      ATTACKS.filter(({ name }) => full || FOUND_ATTACKS.includes(name)),
+      ATTACKS.filter(({ name }) =>
+        CHOSEN === undefined ? full || FOUND_ATTACKS.includes(name) : name.includes(CHOSEN),
+      ),
     )
     const bystanders = site.tokens.slice(-500)
     const askFor = (milliseconds: number) => askRepeatedly(site, bystanders, milliseconds)

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MessageKey } from '#contract/messages/en.ts'
 import { Refusal } from '#server/errors.ts'
 import type { UploadProgress } from './upload-admission.ts'
 import { CHECK_EVERY_MS, createSpeedCheck } from './upload-speed.ts'
 import { createUploadStore, type Upload } from './upload-store.ts'
+
+/** The rest after each stored block of a large body, so that a fast client leaves the event loop to others. */
+const REST_PER_BLOCK_MS = 3
 
 interface ReceiveOptions {
   maxBytes: number
@@ -78,8 +82,12 @@ function readBody(body: Readable, store: Store, { maxBytes, tooLarge, progress }
       store.add(part)
       if (!store.needsFlush()) return
       body.pause()
-      store.flush().then(() => body.resume(), fail)
+      storeBlock().then(() => body.resume(), fail)
     })
+    const storeBlock = async () => {
+      await store.flush()
+      await sleep(REST_PER_BLOCK_MS)
+    }
     body.on('end', resolve)
     body.on('error', () => fail(new Refusal('invalid', 'malformedRequest')))
     body.on('close', () => fail(new Refusal('invalid', 'malformedRequest')))
