@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 /**
- * The worker's side of `openWorkerThread`: runs one call after the other.
+ * The worker's side of `openWorkerThread`. Calls run one after the other, unless `work` is asynchronous.
  *
  * @param {(input: any) => unknown} work
  */
@@ -12,12 +12,12 @@ export function handleCalls(work) {
   // On Linux each thread has its own priority: on few cores, the server's main thread comes first.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-  parentPort?.on('message', ({ id, input }) => parentPort?.postMessage(run(id, () => work(input))))
+  parentPort?.on('message', async ({ id, input }) => parentPort?.postMessage(await run(id, () => work(input))))
 }
 
-function run(id, work) {
+async function run(id, work) {
   try {
-    return { id, output: work() }
+    return { id, output: await work() }
   } catch (error) {
     return { id, error }
   }

@@ -164,8 +164,13 @@ async function* copyParts(content: AsyncIterable<Uint8Array>) {
 
 async function readRange(source: ByteSource, from: number, to: number) {
   if (from > to || to > source.size) throw new ZipError('damaged')
+  return joinParts(source.read(from, to))
+}
+
+/** A part is copied, because it may be overwritten by the next one. */
+export async function joinParts(content: AsyncIterable<Uint8Array>) {
   const parts: Uint8Array[] = []
-  for await (const part of source.read(from, to)) parts.push(Buffer.from(part))
+  for await (const part of content) parts.push(Buffer.from(part))
   return Buffer.concat(parts)
 }
 

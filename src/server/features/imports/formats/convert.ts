@@ -6,8 +6,8 @@ import { RITMO_WORKBOOK, type WorkbookTable } from '#core/import/formats/ritmo-w
 import { parseJson } from '#server/parse-json.ts'
 import { checkJsonSize } from './check-json.ts'
 import { isWorkbook, readWorkbook } from './read-workbook.ts'
+import { unpackArchive } from './unpack-archive.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { openZip } from './unzip.ts'
 
 export interface ConvertRequest {
   bytes: SharedArrayBuffer
@@ -33,7 +33,7 @@ const MAX_TABLE_LINES = 2_000_000
 const PART_LENGTH = 64 * 1024
 
 /** Runs in a thread of its own, because large files take seconds. */
-export function convert({ bytes, kind, encoding, fileName }: ConvertRequest): ConvertedTable {
+export async function convert({ bytes, kind, encoding, fileName }: ConvertRequest): Promise<ConvertedTable> {
   if (kind === 'old-workbook') throw new UnreadableFile('importEncrypted')
   const content = Buffer.from(bytes)
   if (kind === 'zip') return convertZip(content)
@@ -47,11 +47,11 @@ export function convert({ bytes, kind, encoding, fileName }: ConvertRequest): Co
   return convertWith(TEXT_FORMATS, { name: fileName, text }, 'importNotTable')
 }
 
-function convertZip(bytes: Buffer): ConvertedTable {
-  const zip = openZip(bytes)
-  if (isWorkbook(zip)) return convertWorkbook(readWorkbook(zip))
-  const readText = (name: string) => zip.read(name)?.toString('utf8')
-  return convertWith(ARCHIVE_FORMATS, { names: zip.names, readText }, 'importUnknownArchive')
+async function convertZip(bytes: Buffer): Promise<ConvertedTable> {
+  const archive = await unpackArchive(bytes)
+  if (isWorkbook(archive)) return convertWorkbook(readWorkbook(archive))
+  const readText = (name: string) => archive.read(name)?.toString('utf8')
+  return convertWith(ARCHIVE_FORMATS, { names: archive.names, readText }, 'importUnknownArchive')
 }
 
 /** Our own workbook has exact times. Any other is a table whose headings are recognised like those of text. */

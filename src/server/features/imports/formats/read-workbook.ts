@@ -8,8 +8,8 @@ import {
 } from '#core/import/formats/spreadsheet-values.ts'
 import { findMissingFields, recognizeColumns } from '#core/import/file/headings.ts'
 import { attributeReader, readXml, type XmlPart } from './read-xml.ts'
+import type { Archive } from './unpack-archive.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import type { Zip } from './unzip.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
 /** Columns further to the right are dropped, as in any table. */
@@ -17,15 +17,15 @@ const MAX_COLUMNS = 500
 /** Headings are searched in the first rows of each sheet. */
 const MAX_TITLE_ROWS = 30
 
-export const isWorkbook = ({ names }: Pick<Zip, 'names'>) => names.includes(WORKBOOK)
+export const isWorkbook = ({ names }: Pick<Archive, 'names'>) => names.includes(WORKBOOK)
 
 /**
  * The table of a workbook (XLSX): the sheet whose headings have the most fields of a time entry, and those with the same
  * headings. If none has a start, and an end or a duration, it is the first sheet with rows, whose columns the user can
  * choose.
  */
-export function readWorkbook(zip: Zip): WorkbookTable {
-  const sheets = openSheets(zip).map((read) => ({ read, ...findHeadings(read()) }))
+export function readWorkbook(archive: Archive): WorkbookTable {
+  const sheets = openSheets(archive).map((read) => ({ read, ...findHeadings(read()) }))
   const best = sheets.toSorted((a, b) => b.fields - a.fields)[0]
   if (best?.headings === undefined) throw new UnreadableFile('importEmpty')
   const { headings: first } = best
@@ -70,25 +70,25 @@ interface Workbook {
 }
 
 /** The rows of each sheet, read anew by each call. */
-function openSheets(zip: Zip): (() => Generator<TableRow>)[] {
-  const { sheetIds, is1904 } = readSheetIds(part(zip, WORKBOOK))
-  const targets = readTargets(part(zip, 'xl/_rels/workbook.xml.rels'))
+function openSheets(archive: Archive): (() => Generator<TableRow>)[] {
+  const { sheetIds, is1904 } = readSheetIds(part(archive, WORKBOOK))
+  const targets = readTargets(part(archive, 'xl/_rels/workbook.xml.rels'))
   const workbook = {
     is1904,
-    kinds: readKinds(zip.read('xl/styles.xml')),
-    texts: readTexts(zip.read('xl/sharedStrings.xml')),
+    kinds: readKinds(archive.read('xl/styles.xml')),
+    texts: readTexts(archive.read('xl/sharedStrings.xml')),
   }
   return sheetIds.flatMap((id) => {
     const target = targets.get(id) ?? ''
     // Sheets with charts have no rows.
     if (!/worksheet/i.test(target)) return []
-    const xml = part(zip, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    const xml = part(archive, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
     return [() => readSheet(xml, workbook)]
   })
 }
 
-function part(zip: Zip, name: string) {
-  const content = zip.read(name)
+function part(archive: Archive, name: string) {
+  const content = archive.read(name)
   if (content === undefined) throw new UnreadableFile('importDamaged')
   return content
 }
