@@ -1,7 +1,7 @@
 import { ArchiveManifest } from '#contract/files/archive.ts'
 import { Refusal } from '#server/errors.ts'
 import { parseJson } from '#server/parse-json.ts'
-import { type ByteSource, openZip, ZipError, type ZipFile } from '#server/zip/read-zip.ts'
+import { type ByteSource, joinParts, openZip, ZipError, type ZipFile } from '#server/zip/read-zip.ts'
 import type { Line } from './read-lines.ts'
 import { FILE_KINDS, type FileKind, fileName } from './records.ts'
 import { ARCHIVE_FORMAT, MANIFEST } from './write-archive.ts'
@@ -36,9 +36,7 @@ export async function openArchive(source: ByteSource): Promise<ArchiveFile> {
 
 async function readManifest(file: ZipFile | undefined) {
   if (file === undefined || file.size > MAX_MANIFEST_BYTES) throw foreign()
-  const parts: Buffer[] = []
-  for await (const part of file.read()) parts.push(part)
-  const content = parseJson(Buffer.concat(parts).toString()) as { ritmo?: unknown; format?: unknown } | undefined
+  const content = parseJson((await joinParts(file.read())).toString()) as { ritmo?: unknown; format?: unknown } | undefined
   if (content?.ritmo !== 'archive') throw foreign()
   if (typeof content.format === 'number' && content.format > ARCHIVE_FORMAT)
     throw new Refusal('invalid', 'archiveTooNew')
