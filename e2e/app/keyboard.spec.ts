@@ -127,7 +127,7 @@ test('J9 the palette starts and opens what it finds, and Ctrl+Z undoes the last 
 
   await openPalette(page)
   await page.keyboard.type('north')
-  await expect(options).toHaveText(['North Press', /^Again: Sketch\s*Atlas/])
+  await expect(options).toHaveText(['North Press', /^Start on Atlas\s*North Press$/, /^Again: Sketch\s*Atlas/])
   await page.keyboard.press('Control+a')
   await page.keyboard.type('add time')
   await expect(options).toHaveText([/^New time entry/])

@@ -156,6 +156,7 @@ test('Q3 an entry that is changed and then continued without a server keeps both
   await editor.getByRole('textbox', { name: 'Duration' }).fill('0:03')
   await page.keyboard.press('Enter')
   await expect(strip(page, 'Offline. 1 change will be sent later.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('3 m')
   await row(page, 'Sketch')
     .getByRole('button', { name: /^Continue/ })
     .click()

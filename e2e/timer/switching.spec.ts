@@ -72,6 +72,28 @@ test('D18 on a phone, an entry of the list is played while the timer runs', asyn
   await expect(timerRegion(page)).toContainText('Focus')
 })
 
+test('D12 a change of the project while the timer runs says that the task is dropped, and Undo brings both back', async ({
+  page,
+  token,
+  request,
+}) => {
+  const { create } = userApi(request, { token })
+  const project = await create('projects', { name: 'Atlas' })
+  await create('projects', { name: 'Helio' })
+  await create('tasks', { name: 'Draw', project })
+  await page.goto('/tasks')
+  await clickButton(page, 'Start Draw')
+  await expectButton(page, 'Pause Draw')
+  await page.goto('/')
+  await expectButton(page, 'Task: Draw')
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: 'Helio' }).click()
+  await expectMessage(page, 'Project changed to “Helio”, without the task “Draw”')
+  await clickButton(page, 'Undo')
+  await expectButton(page, 'Project: Atlas')
+  await expectButton(page, 'Task: Draw')
+})
+
 test('D19 a reset of less than a minute can be taken back', async ({ page, token, advanceTime }) => {
   expect(token).not.toBe('')
   await clickButton(page, 'Start')
@@ -121,4 +143,45 @@ test('D20 the keyboard alone corrects the start of the running session', async (
   await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Dropped')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Sketches')
+})
+
+test('D20 right after a switch, steps into the entry before are disabled and the dialog says why', async ({
+  page,
+  token,
+  request,
+  advanceTime,
+}) => {
+  const { create } = userApi(request, { token })
+  const project = await create('projects', { name: 'Atlas' })
+  await create('tasks', { name: 'Draw', project })
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  await advanceTime(7 * MINUTE_MS)
+  await page.goto('/tasks')
+  await clickButton(page, 'Start Draw')
+  await expectButton(page, 'Pause Draw')
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Edit session' })
+  await expect(dialog).toContainText(/“Focus” ends at \d+:\d\d/)
+  for (const step of await dialog.getByRole('button', { name: /earlier/ }).all()) await expect(step).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Start changed' })).toBeHidden()
+})
+
+test('J5 D18 the palette switches what runs to a stopwatch, and one Escape closes it', async ({ page, token }) => {
+  expect(token).not.toBe('')
+  await clickButton(page, 'Start')
+  await expectButton(page, 'Pause')
+  const palette = page.getByRole('dialog', { name: 'Find a command' })
+  for (const key of ['Escape', 'Enter']) {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible()
+    await page.keyboard.type('stopwatch')
+    await expect(page.getByRole('option', { name: 'Switch to a stopwatch' })).toBeVisible()
+    await page.keyboard.press(key)
+    await expect(palette).toBeHidden()
+  }
+  await expectButton(page, 'Undo')
+  await expect.poll(() => displayedSeconds(page)).toBeLessThan(60)
 })

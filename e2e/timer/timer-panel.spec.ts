@@ -90,6 +90,16 @@ test('D12 V6 project, task, tags and note stay with the run across pages and rel
   await expect(note).toHaveValue('First draft')
   const running = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first()
   for (const text of ['Wireframes', 'design', 'First draft']) await expect(running).toContainText(text)
+  await expect(page.getByText('1 entry, 1 project')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Time entries' }).first().click()
+  const today = page.getByRole('region', { name: 'Today' })
+  for (const text of ['now', 'Focus', 'Wireframes', 'First draft']) await expect(today).toContainText(text)
+  await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('First')
+  await expect(today).toBeHidden()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await clickButton(page, 'Stop')
   await clickButton(page, 'Yes')
   await expect.poll(() => list('time-entries')).toMatchObject([{ notes: 'First draft' }])
@@ -119,36 +129,16 @@ test('D12 after a choice Space starts the timer, Enter leaves the note, and the 
   await expect(note).not.toBeFocused()
   await note.focus()
   await page.keyboard.type(' of it')
+  const running = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first()
+  // It is saved already.
+  await expect(running).toContainText('and more of it')
   await page.keyboard.press('Escape')
   await expect(note).toHaveValue('First draft\nand more')
+  await expect(running).not.toContainText('of it')
   await page.keyboard.press('s')
   await saveDialog(page).getByRole('button', { name: 'No' }).click()
   await expectButton(page, 'Start')
   await expect(note).toHaveValue('')
-})
-
-test('D12 the lists of the timer take typed text each time they open', async ({ page, request, openAccount }) => {
-  const { create } = userApi(request, await openAccount())
-  for (const name of ['Mobile app', 'Support', 'Hiring']) await create('projects', { name })
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  // The shortcuts are there once the navigation is.
-  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
-  for (const [typed, name] of [
-    ['mob', 'Mobile app'],
-    ['sup', 'Support'],
-    ['hir', 'Hiring'],
-  ] as const) {
-    await page.keyboard.press('p')
-    await expect(page.getByRole('searchbox', { name: 'Project' })).toBeFocused()
-    await page.keyboard.type(typed)
-    await expect(page.getByRole('option', { name })).toHaveAttribute('data-focused')
-    await page.keyboard.press('Enter')
-    await expectButton(page, `Project: ${name}`)
-    await expect(page.getByRole('searchbox', { name: 'Project' })).toBeHidden()
-  }
-  await page.keyboard.press('Space')
-  await expectButton(page, 'Pause')
 })
 
 test('Y10 D12 selecting the entry that is being continued stops and saves it, and its note does not stay', async ({

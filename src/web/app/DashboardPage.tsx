@@ -1,14 +1,13 @@
 import { Suspense, useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { Segment } from '#core/time/segments.ts'
 import { plannedWork } from '#core/timer/planned-work.ts'
-import { elapsedAt, type TimerState } from '#core/timer/state.ts'
+import type { TimerState } from '#core/timer/state.ts'
 import { DashboardHeader } from '#web/features/dashboard/DashboardHeader.tsx'
 import { useContinueEntry } from '#web/features/dashboard/dialogs/useContinueEntry.tsx'
 import { TimerStage } from '#web/features/dashboard/stage/TimerStage.tsx'
 import { OverviewSkeleton } from '#web/features/overview/OverviewSkeleton.tsx'
 import { overviewQuery } from '#web/features/overview/queries.ts'
-import { useTimer } from '#web/features/timer/queries.ts'
+import { runningEntryAt, useTimer } from '#web/features/timer/queries.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { DashboardActions } from './DashboardActions.tsx'
@@ -54,21 +53,12 @@ function useRun() {
   const tick = useTimer((timer) => Math.floor(timer.now / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS)
   return useMemo(() => {
     const now = Math.max(tick, view.lastAt)
-    return { running: toRunning(view, now), planned: toPlanned(view, now) }
+    return { running: runningEntryAt(view, now), planned: toPlanned(view, now) }
   }, [view, tick])
 }
 
 const toPlanned = (view: TimerState, now: number) =>
   plannedWork(view, now).map(([start, end]) => ({ start, end, project: view.subject?.projectId ?? '' }))
-
-function toRunning(view: TimerState, now: number) {
-  const { mode, subject, segments, runningSince, entryId } = view
-  const open: Segment[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
-  const worked = [...segments, ...open]
-  const startedAt = worked[0]?.[0]
-  if (mode === 'break' || subject === null || startedAt === undefined) return null
-  return { ...subject, startedAt, segments: worked, isContinuing: entryId !== null, elapsedMs: elapsedAt(view, now) }
-}
 
 const toContinue = ({ id, project, task, notes, tags, startTime, endTime }: TimeEntry) => ({
   id,

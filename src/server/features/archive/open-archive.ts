@@ -36,7 +36,8 @@ export async function openArchive(source: ByteSource): Promise<ArchiveFile> {
 
 async function readManifest(file: ZipFile | undefined) {
   if (file === undefined || file.size > MAX_MANIFEST_BYTES) throw foreign()
-  const content = parseJson((await joinParts(file.read())).toString()) as { ritmo?: unknown; format?: unknown } | undefined
+  const content = parseJson((await joinParts(file.read())).toString()) as
+    { ritmo?: unknown; format?: unknown } | undefined
   if (content?.ritmo !== 'archive') throw foreign()
   if (typeof content.format === 'number' && content.format > ARCHIVE_FORMAT)
     throw new Refusal('invalid', 'archiveTooNew')

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -70,26 +70,29 @@ function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOp
 
   return (
     <Autocomplete inputValue={typed} onInputChange={change}>
-      <SearchField
-        autoFocus
-        aria-label={t('keyboard.palette.label')}
-        onKeyDown={(event) => {
-          const isOpening = event.key === 'Enter' && event.shiftKey
-          const highlighted = isOpening ? findHighlighted(found, event.target as Element) : undefined
-          if (highlighted === undefined && pressedKey(event) !== 'mod k') return event.continuePropagation()
-          event.preventDefault()
-          if (highlighted === undefined) onClose()
-          else choose(highlighted, true)
-        }}
-        className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised pl-4 text-ink-3"
-      >
-        <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-        <Input
-          maxLength={100}
-          placeholder={t('keyboard.palette.placeholder')}
-          className="h-13 min-w-0 flex-1 bg-transparent text-body text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
-        />
-      </SearchField>
+      {/* One press of Escape closes: the field would only clear itself. */}
+      <div onKeyDownCapture={closeOnEscape(onClose)} className="contents">
+        <SearchField
+          autoFocus
+          aria-label={t('keyboard.palette.label')}
+          onKeyDown={(event) => {
+            const isOpening = event.key === 'Enter' && event.shiftKey
+            const highlighted = isOpening ? findHighlighted(found, event.target as Element) : undefined
+            if (highlighted === undefined && pressedKey(event) !== 'mod k') return event.continuePropagation()
+            event.preventDefault()
+            if (highlighted === undefined) onClose()
+            else choose(highlighted, true)
+          }}
+          className="sticky top-0 z-1 flex items-center gap-2.5 border-b border-line bg-raised pl-4 text-ink-3"
+        >
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <Input
+            maxLength={100}
+            placeholder={t('keyboard.palette.placeholder')}
+            className="h-13 min-w-0 flex-1 bg-transparent text-body text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+          />
+        </SearchField>
+      </div>
       <ListBox
         aria-label={t('keyboard.palette.label')}
         renderEmptyState={() => (
@@ -111,6 +114,12 @@ function CommandSearch({ onClose, ...handlers }: Omit<CommandPaletteProps, 'isOp
       {found.some(({ commands }) => commands.some(({ open }) => open !== undefined)) && <OpenHint />}
     </Autocomplete>
   )
+}
+
+const closeOnEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.stopPropagation()
+  close()
 }
 
 const SEARCH_DELAY_MS = 250

@@ -53,7 +53,7 @@ test.each([
 })
 
 test('J5 recent commands come first, and once', () => {
-  expect(find('iniciar', ['on-nino', 'gone', 'dark'])).toEqual([
+  expect(find('inicia', ['on-nino', 'gone', 'dark'])).toEqual([
     ['recent', 'on-nino'],
     ['timer', 'start'],
     ['projects', 'on-istanbul'],
@@ -67,6 +67,18 @@ test('J5 words that begin with the typed text come before others', () => {
   const data = command('data', 'projects', 'Start on Data')
   const found = findCommands([stopwatch, data, atlas], { query: 'at', recent: [], title, maxPerGroup: 9 })
   expect(found.flatMap(({ commands }) => commands.map(({ id }) => id))).toEqual(['atlas', 'data', 'stopwatch'])
+})
+
+// prettier-ignore
+test.each([
+  ['its whole label',            'new project', ['create', 'change']],
+  ['several words that begin it', 'new proj',   ['create', 'change']],
+  ['one word, which may mean an item', 'new',   ['change', 'create']],
+])('J5 a command comes before all others if the typed text is %s', (_what, query, order) => {
+  const change = command('change', 'projects', 'Switch to Brand new project')
+  const create = command('create', 'create', 'New project')
+  const found = findCommands([change, create], { query, recent: [], title, maxPerGroup: 9 })
+  expect(found.flatMap(({ commands }) => commands.map(({ id }) => id))).toEqual(order)
 })
 
 test('J5 tasks and entries show once something is typed', () => {

@@ -47,28 +47,41 @@ interface SearchOptions {
   maxPerGroup: number
 }
 
+const LAST_RANK = 3
+
 /** Cached, because the names of thousands of tasks are searched with every key. */
 const fold = memoize(20_000, foldForSearch)
 
 /**
  * Finds the commands that contain every typed word, ignoring accents: recent ones first, the others by group. Commands
- * with words that begin with the typed ones come before others, because Enter takes the first.
+ * with words that begin with the typed ones come before others, because Enter takes the first, and those found by their
+ * label before those found by their project or client. One whose label is typed, or begins with several typed words, comes
+ * before all.
  */
 export function findCommands(commands: readonly Command[], { query, recent, title, maxPerGroup }: SearchOptions) {
-  const words = foldForSearch(query).split(/\s+/)
+  const words = foldForSearch(query.trim()).split(/\s+/)
   const textOf = (command: Command) => ` ${fold(searchTextOf(command, title))}`
-  const begins = (command: Command) => words.every((word) => textOf(command).includes(` ${word}`))
+  const begins = (text: string) => words.every((word) => text.includes(` ${word}`))
+  const isNamed = ({ group, label }: Command) =>
+    !ITEM_GROUPS.includes(group) &&
+    (words.length > 1 ? fold(label).startsWith(words.join(' ')) : fold(label) === words[0])
   const isShown = ({ group }: Command) => query.trim() !== '' || !ITEM_GROUPS.includes(group)
   const found = commands.filter((command) => words.every((word) => textOf(command).includes(word)))
   const used = recent.flatMap((id) => found.find((command) => command.id === id) ?? [])
   const others = found.filter((command) => !used.includes(command) && isShown(command))
-  const ranked = [...others.filter(begins), ...others.filter((command) => !begins(command))]
+  const rank = (command: Command) => {
+    if (isNamed(command)) return 0
+    if (begins(` ${fold(command.label)}`)) return 1
+    return begins(textOf(command)) ? 2 : LAST_RANK
+  }
+  const ranked = others.toSorted((a, b) => rank(a) - rank(b))
   const groups = GROUPS.map((group) => ({
     group,
     commands: group === 'recent' ? used : ranked.filter((command) => command.group === group).slice(0, maxPerGroup),
   })).filter(({ commands }) => commands.length > 0)
-  const isBest = ({ group, commands }: (typeof groups)[number]) => group !== 'entries' && commands.some(begins)
-  return [...groups.filter(isBest), ...groups.filter((group) => !isBest(group))]
+  const rankOf = ({ group, commands }: (typeof groups)[number]) =>
+    group === 'entries' ? LAST_RANK : Math.min(...commands.map(rank))
+  return groups.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 function searchTextOf({ group, label, hint = '', keywords = '' }: Command, title: SearchOptions['title']) {

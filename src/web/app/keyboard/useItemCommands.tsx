@@ -20,16 +20,18 @@ export function useProjectCommands(): Command[] {
   const timer = useTimerService()
   const navigate = useNavigate()
   const { data: projects = [] } = useQuery(projectList.query)
+  const { data: clients = [] } = useQuery(clientList.query)
   const isActive = useTimer(({ view }) => view.status !== 'idle')
   const present = useTimer(({ selection }) => selection.projectId)
   const labelKey = isActive ? 'keyboard.palette.changeTo' : 'keyboard.palette.startOn'
   return projects
     .filter(({ id, status }) => status === 'active' && !(isActive && id === present))
     .toSorted(byName)
-    .map(({ id, name, color }) => ({
+    .map(({ id, name, color, client }) => ({
       id: `project ${id}`,
       group: 'projects',
       label: t(labelKey, { name }),
+      hint: clients.find((one) => one.id === client)?.name,
       icon: <ColorDot color={color} className="mx-1" />,
       run: () => void startWork(timer, { projectId: id }),
       open: () => void navigate({ to: '/projects/$id', params: { id } }),

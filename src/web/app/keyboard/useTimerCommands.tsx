@@ -14,9 +14,10 @@ import {
 import type { TimerPreset } from '#contract/timer-presets.ts'
 import { byName } from '#core/text/by-name.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
+import { switchTo } from '#web/features/dashboard/queries.ts'
 import { useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
-import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
+import { useTimer, useTimerActions, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { findShortcutAction } from '#web/ui/keyboard/useShortcuts.ts'
@@ -33,6 +34,8 @@ const MAIN = {
 export function useTimerCommands(): Command[] {
   const { t } = useTranslation()
   const start = useStart()
+  const timer = useTimerService()
+  const isStopwatch = useTimer(({ view }) => view.isInfinite)
   const status = useTimer(({ view }) => view.status)
   const canSkip = useTimer(({ view }) => view.status !== 'idle' && !view.isInfinite)
   const isActive = status !== 'idle'
@@ -51,13 +54,13 @@ export function useTimerCommands(): Command[] {
     if (!isOffered || run === undefined) return []
     return [{ id: `timer ${keys}`, group: 'timer', label: t(label), icon, keys, run }]
   })
-  if (isActive) return commands
+  if (isActive && isStopwatch) return commands
   const stopwatch: Command = {
     id: 'timer stopwatch',
     group: 'timer',
-    label: t('keyboard.palette.stopwatch'),
+    label: t(isActive ? 'keyboard.palette.switchToStopwatch' : 'keyboard.palette.stopwatch'),
     icon: <InfinityIcon {...ICON} />,
-    run: () => start({ stopwatch: true }),
+    run: () => (isActive ? void switchTo(timer, { stopwatch: true }) : start({ stopwatch: true })),
   }
   return [...commands.slice(0, 1), stopwatch, ...commands.slice(1)]
 }

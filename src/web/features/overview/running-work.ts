@@ -41,6 +41,7 @@ export function addRunningWork(overview: Overview, running: RunningWork | null):
     today: {
       ...today,
       milliseconds: today.milliseconds + milliseconds,
+      entryCount: today.entryCount + (findContinuedEntry(today, running) === undefined ? 1 : 0),
       segments: [...today.segments, ...segments].toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)),
     },
     week: {

@@ -30,13 +30,18 @@ export function TimeEntryListPage({ onContinue }: { onContinue: (entry: TimeEntr
   const { entries = [] } = view
   const { week } = search
   const { searchField, list } = usePageShortcuts(selection, week === undefined)
-  const isNew = view.entries?.length === 0 && !search.isFiltered && week === undefined
+  const isNew = view.groups.length === 0 && view.entries !== undefined && !search.isFiltered && week === undefined
   const selected = entries.filter(({ id }) => selection.selected.has(id))
   const filters = <EntryFilters search={search} searchField={searchField} onArrowDown={() => list.current?.move(0)} />
 
   return (
     <div className={PAGE}>
-      <EntryListHeader totals={view.totals} isNew={isNew} isSelecting={selected.length > 0} />
+      <EntryListHeader
+        totals={view.totals}
+        isRunning={view.runningDay !== undefined}
+        isNew={isNew}
+        isSelecting={selected.length > 0}
+      />
       {!isNew &&
         (selected.length > 0 ? (
           <Suspense fallback={filters}>

@@ -4,6 +4,7 @@ import { type FormProblem, validate } from '#contract/validate.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { type TextKey, type Translate, useTranslation } from '#web/i18n/i18n.ts'
+import { takeTypedTexts } from '#web/ui/options/typed-texts.ts'
 import { whenAllCreated } from './pending-creates.ts'
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
@@ -34,7 +35,7 @@ export function useContractForm<In extends object, Out>(
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (focusUnknownText(form)) return
+    if (await hasUnknownText(form)) return
     setStatus('busy')
     setRejection(undefined)
     try {
@@ -112,8 +113,9 @@ const isEmpty = (value: unknown) => value === '' || Number.isNaN(value)
 const isAboutFields = (rejection: ApiError, values: object) =>
   Object.keys(rejection.details).some((name) => name in values)
 
-/** Focuses a field with text that names nothing, and returns whether there is one. */
-function focusUnknownText(form: HTMLFormElement) {
+/** Takes typed texts. Focuses a field with one that names nothing, and returns whether there is one. */
+async function hasUnknownText(form: HTMLFormElement) {
+  await takeTypedTexts()
   const unknown = form.querySelector<HTMLElement>('[data-unknown]')
   unknown?.focus()
   return unknown !== null

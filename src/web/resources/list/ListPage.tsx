@@ -4,6 +4,7 @@ import type { Activity } from '#contract/activity.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
@@ -118,7 +119,8 @@ function useListShortcuts(resource: FullyLoadedResource) {
   const list = useRef<VirtualListHandle>(null)
   useShortcuts({
     '/': () => search.current?.focus(),
-    c: () => void navigate({ to: `${RESOURCE_PAGES[resource].path}/new` }),
+    // Letters typed while the form loads are the name.
+    c: () => loadChunkThen(() => navigate({ to: `${RESOURCE_PAGES[resource].path}/new` })),
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),
   })

@@ -4,6 +4,7 @@ import { type DateParts, formatDate, formatDateRange, SHORT_DATE } from './forma
 
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 const MONTH = { month: 'long', year: 'numeric' } as const
+const AXIS = { day: 'numeric', month: 'short' } as const
 const WEEKDAY = { weekday: 'short' } as const
 
 /** Tuesday, 17 November 2026 */
@@ -11,10 +12,11 @@ const WEEKDAY = { weekday: 'short' } as const
 const DATES: [order: DateOrder, parts: DateParts, en: string, es: string, tr: string][] = [
   ['dmy', DAY,        'Tuesday 17 November',  'martes, 17 de noviembre', '17 Kasım Salı'],
   ['mdy', DAY,        'Tuesday, November 17', 'martes, noviembre 17',    'Salı, Kasım 17'],
-  ['ymd', DAY,        'Tuesday, 11-17',       'martes, 11-17',           'Salı, 11-17'],
+  ['ymd', DAY,        'Tuesday, 2026-11-17',  'martes, 2026-11-17',      'Salı, 2026-11-17'],
   ['dmy', SHORT_DATE, '17 Nov 2026',          '17 nov 2026',             '17 Kas 2026'],
   ['mdy', SHORT_DATE, 'Nov 17, 2026',         'nov 17, 2026',            'Kas 17, 2026'],
   ['ymd', SHORT_DATE, '2026-11-17',           '2026-11-17',              '2026-11-17'],
+  ['ymd', AXIS,       '11-17',                '11-17',                   '11-17'],
   ['mdy', MONTH,      'November 2026',        'noviembre de 2026',       'Kasım 2026'],
   ['ymd', WEEKDAY,    'Tue',                  'mar',                     'Sal'],
 ]

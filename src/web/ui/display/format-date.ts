@@ -9,7 +9,7 @@ export type DateParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'mo
 export const LONG_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const satisfies DateParts
 export const SHORT_DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const satisfies DateParts
 
-/** Writes parts of a calendar date (`YYYY-MM-DD`) in the chosen order: "17 November", "November 17" or "11-17". */
+/** Writes parts of a calendar date (`YYYY-MM-DD`) in the chosen order: "17 November", "November 17" or "2026-11-17". */
 export function formatDate(
   date: string,
   language: string,
@@ -21,7 +21,7 @@ export function formatDate(
   const texts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of format.formatToParts(new Date(date))) texts[type] = value
   const written =
-    order === 'ymd' ? [date.slice(parts.year === undefined ? 5 : 0)] : [`${texts.month} ${texts.day}`, texts.year]
+    order === 'ymd' ? [isAxisLabel(parts) ? date.slice(5) : date] : [`${texts.month} ${texts.day}`, texts.year]
   return [texts.weekday, ...written].filter(Boolean).join(', ')
 }
 
@@ -42,9 +42,14 @@ export function formatDateRange(
   const { year: _, ...withoutYear } = parts
   const isOneYear = order === 'mdy' && from.slice(0, 4) === to.slice(0, 4)
   const [first, last] = [isOneYear ? withoutYear : parts, parts]
+  if (order === 'ymd' && from !== to) return `${from} – ${to}`
   if (from === to) return formatDate(to, language, last, order)
   return `${formatDate(from, language, first, order)} – ${formatDate(to, language, last, order)}`
 }
+
+/** A date of the format 2026-11-17 is written whole, except in the narrow columns of charts. */
+const isAxisLabel = ({ weekday, month, year }: DateParts) =>
+  weekday === undefined && year === undefined && month === 'short'
 
 /** All supported languages write the day first. A month or a weekday alone has no order. */
 const isReordered = ({ day, month }: DateParts, order: DateOrder) =>

@@ -8,18 +8,20 @@ interface TimeFormat extends Pick<Formats, 'clock'> {
   zone: string
 }
 
-/** The time of day: "09:05" or "9:05 am". */
+/** The time of day: "09:05" or "9:05 am", without the full stops of "a. m.", because columns of times are narrow. */
 export const formatTime = (
   at: number | string,
   language: string,
   { clock, zone }: TimeFormat = currentFormats(),
-): string => timeFormat(`${language} ${clock} ${zone}`).format(new Date(at))
+): string => timeFormat(`${language} ${clock} ${zone}`).format(new Date(at)).replaceAll(FULL_STOPS, '')
 
-/** A full hour of the day: "09:00" or "9 am", without the full stops of "a. m.", because it labels narrow columns. */
+/** A full hour of the day: "09:00" or "9 am". */
 export const formatHour = (hour: number, language: string, clock: Formats['clock'] = currentFormats().clock): string =>
   timeFormat(`${language} ${clock} UTC ${clock === '12h'}`)
     .format(hour * HOUR_MS)
-    .replaceAll(/\.\s?/g, '')
+    .replaceAll(FULL_STOPS, '')
+
+const FULL_STOPS = /\.\s?/g
 
 /** Cached, because creating a format is slow and every row of a list needs one. */
 const timeFormat = memoize(20, (key: string) => {

@@ -12,8 +12,9 @@ export function useFormShortcuts(saveButton: RefObject<HTMLButtonElement | null>
     const save = async (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopPropagation()
-      if (isOpen('[role=combobox][aria-activedescendant]:focus')) pressEnter()
-      else await takeTypedTexts()
+      // A typed text is taken as it is. Without one, an option is highlighted because the user went to it.
+      if (isOpen('[role=combobox][aria-activedescendant]:focus:not([data-typed])')) pressEnter()
+      else if (!(await takeTypedTexts())) return
       // Some fields commit the typed text only on blur.
       saveButton.current?.focus()
       setTimeout(() => saveButton.current?.click())

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { ComboBox } from './ComboBox.tsx'
 import { TagField } from './TagField.tsx'
+import { takeTypedTexts } from './typed-texts.ts'
 
 beforeAll(startI18n)
 afterEach(cleanup)
@@ -77,6 +78,47 @@ test.each([
   expect(done).toEqual(effects)
   expect(input).toHaveProperty('value', text)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['takes the name in any case', 'helio api', ['choose helio'], true],
+  ['asks if a longer name contains it', 'helio', [], false],
+  ['asks if several names contain it', 'e', [], false],
+  ['creates any other name', 'Garden', ['create Garden'], true],
+])('F13 saving the form with typed text %s', async (_what, text, effects, isTaken) => {
+  const done: string[] = []
+  render(<NewProject onEffect={(effect) => done.push(effect)} />)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Project' }), text)
+  expect(await act(takeTypedTexts)).toBe(isTaken)
+  expect(done).toEqual(effects)
+})
+
+test.each([
+  ['saving again creates it', async () => void (await act(takeTypedTexts)), ['create Helio']],
+  [
+    'an answer takes the longer name',
+    async () => userEvent.click(screen.getByText('Use “Helio API”')),
+    ['choose helio'],
+  ],
+])('F13 a text that is left and begins a longer name stays: %s', async (_what, answer, effects) => {
+  const done: string[] = []
+  render(<NewProject onEffect={(effect) => done.push(effect)} />)
+  const input = screen.getByRole('combobox', { name: 'Project' })
+  await userEvent.type(input, 'Helio')
+  await userEvent.click(screen.getByText('Elsewhere'))
+  expect(input).toHaveProperty('value', 'Helio')
+  expect(done).toEqual([])
+  await answer()
+  expect(done).toEqual(effects)
+})
+
+test('F13 an option that an arrow key has highlighted is not replaced by the typed text', async () => {
+  render(<NewProject onEffect={() => {}} />)
+  const input = screen.getByRole('combobox', { name: 'Project' })
+  await userEvent.type(input, 'e')
+  expect(input.matches('[data-typed]')).toBe(true)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(input.matches('[data-typed]')).toBe(false)
 })
 
 test('F10 every click into a chosen name selects it, so that typing replaces it', () => {

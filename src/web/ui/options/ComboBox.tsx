@@ -29,7 +29,7 @@ interface ComboBoxProps extends FieldText {
 /** Selects one of many options by typing. Enter takes the highlighted one. Clearing the text clears the selection. */
 export function ComboBox({ label, options, value, onChange, onCreate, help, error, ...props }: ComboBoxProps) {
   const { t } = useTranslation()
-  const { chosen, creating, question, isChosenShown, best, comboBoxProps } = useComboBoxText({
+  const { chosen, creating, question, isChosenShown, best, inputProps, comboBoxProps } = useComboBoxText({
     options,
     value,
     onChange,
@@ -54,6 +54,7 @@ export function ComboBox({ label, options, value, onChange, onCreate, help, erro
         <Input
           placeholder={props.placeholder ?? ''}
           {...selectOnFocus}
+          {...inputProps}
           {...(props.name !== undefined && { name: props.name })}
           data-unknown={question && ''}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"

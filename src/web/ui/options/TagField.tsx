@@ -23,7 +23,7 @@ interface TagFieldProps extends FieldText {
 /** Selects several of many options by typing. Backspace in the empty input removes the last one. */
 export function TagField({ label, options, value, onChange, onCreate, help, error, ...props }: TagFieldProps) {
   const { handover } = props
-  const { question, creating, best, onKeyDown, comboBoxProps } = useTagFieldText({
+  const { question, creating, best, inputProps, comboBoxProps } = useTagFieldText({
     options,
     value,
     onChange,
@@ -51,7 +51,7 @@ export function TagField({ label, options, value, onChange, onCreate, help, erro
         ))}
         <Input
           placeholder={chosen.length === 0 ? (props.placeholder ?? '') : ''}
-          onKeyDown={onKeyDown}
+          {...inputProps}
           data-unknown={question && ''}
           className="min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />

@@ -4,11 +4,13 @@ import * as classes from '#web/ui/theme/classes.ts'
 interface UnknownTextNoteProps {
   name: string
   onCreate?: (() => void) | undefined
+  /** The only option that contains the text. */
+  closest?: { name: string; onChoose: () => void } | undefined
   onDiscard: () => void
 }
 
 /** Asks what to do with text in a combo box that names no option. */
-export function UnknownTextNote({ name, onCreate, onDiscard }: UnknownTextNoteProps) {
+export function UnknownTextNote({ name, onCreate, closest, onDiscard }: UnknownTextNoteProps) {
   const { t } = useTranslation()
   return (
     <p role="alert" className={`${classes.error} flex flex-wrap items-center gap-x-3 gap-y-1`}>
@@ -16,6 +18,11 @@ export function UnknownTextNote({ name, onCreate, onDiscard }: UnknownTextNotePr
       {onCreate !== undefined && (
         <button type="button" className={ANSWER} onClick={onCreate}>
           {t('ui.create', { name })}
+        </button>
+      )}
+      {closest !== undefined && (
+        <button type="button" className={ANSWER} onClick={closest.onChoose}>
+          {t('ui.useInstead', { name: closest.name })}
         </button>
       )}
       <button type="button" className={ANSWER} onClick={onDiscard}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
 import { CREATE_KEY } from './OptionList.tsx'
-import { findTypedOption, matchesTyped, suggestFor } from './typed-option.ts'
+import { findTypedOption, isPartOfName, matchesTyped, suggestFor } from './typed-option.ts'
 import { type Handover, useTypedText } from './useTypedText.ts'
 
 interface ComboBoxTextOptions {
@@ -21,15 +21,13 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
     if (id !== value) onChange(id)
   }
   const text = useTypedText({
-    choose(text) {
-      const option = text === chosen?.label ? chosen : findTypedOption(text, options)
-      if (option !== undefined) choose(option.id)
-      return option !== undefined
-    },
+    find: (text, how) => (text === chosen?.label ? chosen : findTypedOption(text, options, how)),
+    isPartOfName: (text) => isPartOfName(text, options),
+    choose: ({ id }) => choose(id),
     create: onCreate,
     handover,
   })
-  const { typed, type, createTyped, leave, comeBack } = text
+  const { typed, type, createTyped, leave } = text
   useClearWhenChosen(chosen, value, text)
   const { creating, best } = suggestFor(typed, options, onCreate && CREATE_KEY)
   const chosenText = chosen?.label ?? ''
@@ -40,6 +38,7 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
     chosen,
     creating,
     question: text.question,
+    inputProps: text.inputProps,
     isChosenShown,
     best,
     comboBoxProps: {
@@ -58,7 +57,6 @@ export function useComboBoxText({ options, value, onChange, onCreate, handover }
         type(text)
         if (text === '' && value !== undefined) onChange(undefined)
       },
-      onFocus: comeBack,
       onBlur: () => leave(),
     },
   }

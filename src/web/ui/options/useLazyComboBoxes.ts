@@ -4,7 +4,7 @@ import { loadChunkThen } from '#web/ui/feedback/load-chunk.ts'
 import { useSelectOnFocus } from '#web/ui/fields/useSelectOnFocus.ts'
 import { pressKeys } from '#web/ui/keyboard/type-ahead.ts'
 import type * as ComboBoxes from './combo-boxes.ts'
-import { useTypedTextTaker } from './typed-texts.ts'
+import { useTypedTextLoader } from './typed-texts.ts'
 
 let loaded: typeof ComboBoxes | undefined
 const load = async () => (loaded ??= await import('./combo-boxes.ts'))
@@ -26,12 +26,7 @@ export function useLazyComboBoxes(autoFocus: boolean) {
     if (comboBoxes !== undefined) pressKeys(keys.current)
   }, [comboBoxes])
 
-  async function take() {
-    setIsEntered(true)
-    // Without the code the text stays, and the form does not save.
-    await load().catch(() => undefined)
-  }
-  useTypedTextTaker(comboBoxes === undefined && typed !== undefined && hasFocus ? take : undefined)
+  useTypedTextLoader(comboBoxes === undefined && typed !== undefined ? load : undefined)
 
   return {
     comboBoxes,
@@ -51,7 +46,7 @@ export function useLazyComboBoxes(autoFocus: boolean) {
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         selectOnFocus.onFocus(event)
         setHasFocus(true)
-        // At once, so that text that is taken by `take` is taken when `load` ends.
+        // At once, so that the combo box can take the text of a form that waits for `load`.
         loadChunkThen(load, () => flushSync(() => setComboBoxes(loaded)))
       },
       onBlur: () => {

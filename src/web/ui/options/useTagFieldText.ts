@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { Key } from 'react-aria-components'
 import type { Option } from './OptionItem.tsx'
 import { CREATE_KEY } from './OptionList.tsx'
-import { findTypedOption, matchesTyped, suggestFor } from './typed-option.ts'
+import { findTypedOption, isPartOfName, matchesTyped, suggestFor } from './typed-option.ts'
 import { type Handover, useTypedText } from './useTypedText.ts'
 
 interface TagFieldTextOptions {
@@ -20,24 +20,27 @@ export function useTagFieldText({ options, value, onChange, onCreate, handover }
     onCreate?.(name)
   }
   const text = useTypedText({
-    choose(text) {
-      const option = findTypedOption(text, options)
-      if (option === undefined) return text.trim() === ''
+    find: (text, how) => findTypedOption(text, options, how),
+    isPartOfName: (text) => isPartOfName(text, options),
+    choose({ id }) {
       type(undefined)
-      if (!value.includes(option.id)) onChange([...value, option.id])
-      return true
+      if (!value.includes(id)) onChange([...value, id])
     },
     create: onCreate && create,
     handover,
   })
-  const { typed = '', type, leave, comeBack, question } = text
+  const { typed = '', type, leave, question, inputProps } = text
 
   return {
     question,
     ...suggestFor(typed, options, onCreate && CREATE_KEY),
-    /** Removes the last tag. */
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
+    inputProps: {
+      ...inputProps,
+      onKeyDown(event: KeyboardEvent) {
+        inputProps.onKeyDown(event)
+        // Removes the last tag.
+        if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
+      },
     },
     comboBoxProps: {
       // React Aria would otherwise drop text that names no option.
@@ -52,7 +55,6 @@ export function useTagFieldText({ options, value, onChange, onCreate, handover }
         else if (typed === '' || keys.length > value.length) onChange(keys.map(String))
       },
       onInputChange: type,
-      onFocus: comeBack,
       onBlur: () => leave(),
     },
   }

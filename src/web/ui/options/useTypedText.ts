@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Option } from './OptionItem.tsx'
 import { useTypedTextTaker } from './typed-texts.ts'
 
 /** Text that the plain input had received before a combo box was loaded. */
@@ -11,25 +12,37 @@ export interface Handover {
   isLeft: boolean
 }
 
+/** The option of that name in upper or lower case; `closest` is also the only one that contains the text. */
+type Precision = 'exact' | 'closest'
+
 interface TypedTextOptions {
-  /** Takes the option that the text names. Returns false if there is none. */
-  choose: (text: string) => boolean
+  find: (text: string, how: Precision) => Option | undefined
+  /** Whether other names contain the text, so that one of them may be meant. */
+  isPartOfName: (text: string) => boolean
+  choose: (option: Option) => void
   /** Creates an option; undefined if none of this name can be created. */
   create: ((text: string) => void) | undefined
   handover: Handover | undefined
 }
 
-/** Text in the input of a combo box that names no option yet. If the user leaves it, it stays, and a question appears. */
-export function useTypedText({ choose, create, handover }: TypedTextOptions) {
+/**
+ * Text in the input of a combo box that names no option yet. Enter takes the option that it finds. A text that is left or
+ * saved with the form is not replaced by a longer name: if other options contain it, the field asks. Saving creates it
+ * otherwise, and after the question.
+ */
+export function useTypedText({ find, isPartOfName, choose, create, handover }: TypedTextOptions) {
   const [typed, setTyped] = useState<string>()
-  const [isLeft, setIsLeft] = useState(false)
-  const [hasReturned, setHasReturned] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  /** An arrow key has highlighted an option: that is what the user means, not the text. */
+  const [hasArrowed, setHasArrowed] = useState(false)
   const [createdName, setCreatedName] = useState<string>()
-  const isPending = typed !== undefined && typed.trim() !== '' && typed !== createdName
+  const name = typed?.trim() ?? ''
+  const isPending = name !== '' && typed !== createdName
 
   function type(text: string | undefined) {
     setTyped(text)
-    setIsLeft(false)
+    setIsAsking(false)
+    setHasArrowed(false)
   }
   /** The name stays in the input until its option exists. */
   function createTyped(text: string) {
@@ -37,43 +50,57 @@ export function useTypedText({ choose, create, handover }: TypedTextOptions) {
     setCreatedName(text)
     create?.(text)
   }
+  /** Returns false if there is no such option. Where nothing can be created, the only one that contains the text is meant. */
+  function take(text: string, how: Precision) {
+    const option = find(text, create === undefined ? 'closest' : how)
+    if (option !== undefined) choose(option)
+    return option !== undefined || text.trim() === ''
+  }
   function leave(text = typed) {
-    if (text === undefined || text === createdName || choose(text)) return
-    setIsLeft(true)
-    setHasReturned(false)
+    setHasArrowed(false)
+    if (text !== undefined && text !== createdName && !take(text, 'exact')) setIsAsking(true)
   }
-  function enter(text: string) {
-    if (choose(text)) return
-    if (create === undefined) setIsLeft(true)
+  function createOrAsk(text: string, mustAsk = create === undefined) {
+    if (mustAsk) setIsAsking(true)
     else createTyped(text.trim())
+    return !mustAsk
   }
+  const enter = (text: string) => take(text, 'closest') || createOrAsk(text)
+  /** Returns false if the form cannot be saved yet. */
+  const save = (text: string) =>
+    take(text, 'exact') || createOrAsk(text, create === undefined || (!isAsking && isPartOfName(text)))
   useHandover(handover, { type, enter, leave })
-  useTypedTextTaker(isPending && (!isLeft || hasReturned) ? () => flushSync(() => enter(typed)) : undefined)
+  const isTaken = isPending && !hasArrowed
+  useTypedTextTaker(isTaken ? () => flushSync(() => save(name)) : undefined)
 
   return {
     typed,
     type,
     leave,
-    /** The user is in the field again. */
-    comeBack: () => setHasReturned(true),
     createTyped,
-    /** Undefined unless the user has left text that names nothing. */
+    inputProps: {
+      'data-typed': isTaken ? '' : undefined,
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'ArrowDown' || key === 'ArrowUp') setHasArrowed(true)
+      },
+    },
+    /** Undefined unless the field asks what the text means. */
     question:
-      isLeft && isPending
+      isAsking && isPending
         ? {
-            name: typed.trim(),
-            onCreate: create && (() => createTyped(typed.trim())),
+            name,
+            onCreate: create && (() => createTyped(name)),
+            closest: toAnswer(find(name, 'closest'), choose),
             onDiscard: () => type(undefined),
           }
         : undefined,
   }
 }
 
-interface Actions {
-  type: (text: string) => void
-  enter: (text: string) => void
-  leave: (text: string) => void
-}
+const toAnswer = (option: Option | undefined, choose: (option: Option) => void) =>
+  option && { name: option.label, onChoose: () => choose(option) }
+
+type Actions = Record<'type' | 'enter' | 'leave', (text: string) => void>
 
 /** Acts after the first render: React Aria filters the list only by changes after it has opened. */
 function useHandover(handover: Handover | undefined, { type, enter, leave }: Actions) {

@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, role = 
       <Modal className={`group/modal w-full ${isWide ? 'sm:max-w-190' : 'sm:max-w-110'}`}>
         <AriaDialog
           role={role}
-          className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-0 shadow-pop transition duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"
+          className="grid max-h-[85dvh] gap-5 overflow-y-auto rounded-t-stage bg-raised p-6 pb-0 shadow-pop transition-transform duration-200 outline-none group-data-entering/modal:translate-y-6 group-data-exiting/modal:translate-y-6 group-data-exiting/modal:duration-150 sm:rounded-stage sm:group-data-entering/modal:translate-y-2 sm:group-data-exiting/modal:translate-y-2"
         >
           <div className="grid gap-2">
             <Heading slot="title" className="text-subtitle">

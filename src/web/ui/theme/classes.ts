@@ -14,8 +14,12 @@ export const controlGroup = `${control} flex items-center focus-within:outline-2
 /** The same frame around tags, which may wrap. */
 export const tagGroup = `${controlGroup} h-auto min-h-9 flex-wrap gap-1.5 py-1.25 on-touch:h-auto on-touch:min-h-11`
 
+/**
+ * Colours must not transition: while those of the theme do, each frame would replace such a transition, and React Aria
+ * never removes an overlay of which a transition was cancelled.
+ */
 export const popover =
-  'rounded-panel border border-line bg-raised text-ink shadow-pop transition duration-200 data-entering:opacity-0 data-exiting:pointer-events-none data-exiting:opacity-0 data-exiting:duration-150 data-[placement=bottom]:data-entering:-translate-y-1 data-[placement=top]:data-entering:translate-y-1'
+  'rounded-panel border border-line bg-raised text-ink shadow-pop transition-[opacity,translate] duration-200 data-entering:opacity-0 data-exiting:pointer-events-none data-exiting:opacity-0 data-exiting:duration-150 data-[placement=bottom]:data-entering:-translate-y-1 data-[placement=top]:data-entering:translate-y-1'
 
 export const option =
   'flex min-h-9 on-touch:min-h-11 cursor-default items-center gap-2.5 rounded-small px-2.5 text-secondary outline-none select-none data-focused:bg-hover data-pressed:bg-pressed data-disabled:opacity-50'

@@ -4,7 +4,8 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { canMoveStart, earliestWorkStart, workStartOf } from '#core/timer/work-start.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { loadPickers, TimerSubject } from '#web/features/dashboard/stage/TimerSubject.tsx'
-import { endOfEarlierWork, resolveStart, toClockText } from '#web/features/dashboard/state/typed-start.ts'
+import { findEarlierWork, resolveStart, toClockText } from '#web/features/dashboard/state/typed-start.ts'
+import { projectList } from '#web/features/projects/queries.ts'
 import { latestEntriesQuery } from '#web/features/time-entries/queries.ts'
 import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { currentTranslation, useTranslation } from '#web/i18n/i18n.ts'
@@ -75,15 +76,19 @@ export function EditRunDialog({ hasSubject, onClose }: EditRunDialogProps) {
 interface StartFieldProps {
   value: number | null
   earliest: number
+  /** Why the start cannot be earlier. */
+  limit: string
   onChange: (value: number | null) => void
   error: string | undefined
 }
 
 const EARLIER_MINUTES = [5, 10, 15]
 
-function StartField({ value, earliest, onChange, error }: StartFieldProps) {
+function StartField({ value, earliest, limit, onChange, error }: StartFieldProps) {
   const { t } = useTranslation()
   const { serverNow } = useTimerService()
+  const steps = EARLIER_MINUTES.map((count) => ({ count, start: (value ?? serverNow()) - count * MINUTE_MS }))
+  const isLimited = steps.some(({ start }) => start < earliest)
   return (
     <div className="grid gap-2.5">
       <TimeField
@@ -91,11 +96,12 @@ function StartField({ value, earliest, onChange, error }: StartFieldProps) {
         value={value === null ? null : toClockText(value)}
         onChange={(clock) => onChange(clock === null ? null : resolveStart(clock, serverNow()))}
         error={error}
+        help={isLimited ? limit : undefined}
         autoFocus
       />
       <div className="flex flex-wrap gap-2">
-        {EARLIER_MINUTES.map((count) => (
-          <Button key={count} onClick={() => onChange(Math.max(earliest, (value ?? serverNow()) - count * MINUTE_MS))}>
+        {steps.map(({ count, start }) => (
+          <Button key={count} disabled={start < earliest} onClick={() => onChange(start)}>
             {t('dashboard.editRun.earlier', { count })}
           </Button>
         ))}
@@ -106,24 +112,43 @@ function StartField({ value, earliest, onChange, error }: StartFieldProps) {
 
 /** The start as typed. It cannot be moved in a break, nor if the run continues an entry, nor into earlier entries. */
 function useStartField() {
-  const { t, language } = useTranslation()
   const view = useTimer(({ view }) => view)
-  const now = useTimer(({ now }) => now)
   const startedAt = workStartOf(view)
-  const { data: entries = [] } = useQuery(latestEntriesQuery)
+  const { earliest, tooEarly, limit } = useEarliestStart(startedAt)
   /** Undefined until something is typed, null while the time is incomplete. */
   const [typed, setTyped] = useState<number | null>()
   if (!canMoveStart(view) || startedAt === null) return {}
-  const earliest = Math.max(earliestWorkStart(view, now), endOfEarlierWork(entries, startedAt))
-  // The field has no seconds.
-  const earliestMinute = earliest - (earliest % MINUTE_MS)
-  const isWrong = typed === null || (typed !== undefined && typed < earliestMinute)
+  const isWrong = typed === null || (typed !== undefined && typed < startOfMinute(earliest))
   return {
-    field: { value: typed === undefined ? startedAt : typed, earliest, onChange: setTyped },
-    error: isWrong ? t('dashboard.editRun.tooEarly', { time: formatTime(earliest, language) }) : undefined,
-    changedTo: typed ?? undefined,
+    field: { value: typed === undefined ? startedAt : typed, earliest, limit, onChange: setTyped },
+    error: isWrong ? tooEarly : undefined,
+    changedTo: toChange(typed, { startedAt, earliest }),
   }
 }
+
+/** The earliest start that is possible, and why there is none before. */
+function useEarliestStart(startedAt: number | null) {
+  const { t, language } = useTranslation()
+  const view = useTimer(({ view }) => view)
+  const now = useTimer(({ now }) => now)
+  const { data: entries = [] } = useQuery(latestEntriesQuery)
+  const { data: projects = [] } = useQuery(projectList.query)
+  const before = findEarlierWork(entries, startedAt ?? now)
+  const earliest = Math.max(earliestWorkStart(view, now), before?.end ?? 0)
+  const time = formatTime(earliest, language)
+  const limiting = before?.end === earliest ? before.project : undefined
+  const name = projects.find(({ id }) => id === limiting)?.name
+  const tooEarly = t('dashboard.editRun.tooEarly', { time })
+  return { earliest, tooEarly, limit: name === undefined ? tooEarly : t('dashboard.editRun.limit', { name, time }) }
+}
+
+/** The field has no seconds: the same minute changes nothing. */
+function toChange(typed: number | null | undefined, { startedAt, earliest }: { startedAt: number; earliest: number }) {
+  if (typed === undefined || typed === null || startOfMinute(typed) === startOfMinute(startedAt)) return undefined
+  return Math.max(typed, earliest)
+}
+
+const startOfMinute = (at: number) => at - (at % MINUTE_MS)
 
 function RunSubject() {
   const state = useTimer(({ view: { status, mode } }) => (status === 'running' ? mode : status))

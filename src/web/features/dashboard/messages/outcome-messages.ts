@@ -41,15 +41,23 @@ export function showOutcome(outcome: Outcome, ended?: EndedPhase) {
 }
 
 /** Shows the result of a switch to other work. A start of an idle timer needs no message. */
-export function showSwitch(outcome: Outcome, { isSaved }: Pick<EndedPhase, 'isSaved'>) {
+export function showSwitch(
+  outcome: Outcome,
+  { isSaved, onUndone }: Pick<EndedPhase, 'isSaved'> & { onUndone?: (() => void) | undefined },
+) {
   if (!outcome.ok) return showRejection(outcome.code)
-  const undo = toUndo(outcome)
+  const undo = toUndo(outcome, onUndone)
   const key = isSaved ? 'dashboard.switched' : 'dashboard.switchedUnsaved'
   if (undo !== undefined) toast.show(currentTranslation().t(key), { tone: isSaved ? 'success' : 'neutral', undo })
 }
 
-const toUndo = ({ undo }: Extract<Outcome, { ok: true }>) =>
-  undo && (() => void undo().then((outcome) => showOutcome(outcome)))
+const toUndo = ({ undo }: Extract<Outcome, { ok: true }>, onUndone?: () => void) =>
+  undo &&
+  (() =>
+    void undo().then((outcome) => {
+      showOutcome(outcome)
+      if (outcome.ok) onUndone?.()
+    }))
 
 function endedMessageKey({ action, isSaved, hasWorked }: EndedPhase): TextKey | undefined {
   if (isSaved) return 'dashboard.saved'

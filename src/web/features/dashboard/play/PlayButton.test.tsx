@@ -103,3 +103,17 @@ test('D18 a preset needs a project, then starts with its lengths', async () => {
   await screen.findByRole('button', { name: 'Pause Long' })
   expect(timer.store.getState().view).toMatchObject({ phaseMs: 50 * 60_000, subject: { projectId: 'p1' } })
 })
+
+test('D18 the undo of a switch to a preset brings back the preset that was selected, and its lengths', async () => {
+  await timer.actions.select({ projectId: 'p1' })
+  const before = { selectedPresetId: 'short', workDuration: 15, breakDuration: 3, repetitions: 3 }
+  await timer.actions.setConfig(before)
+  await timer.actions.start()
+  await press('Start Long')
+  await screen.findByRole('button', { name: 'Pause Long' })
+  expect(timer.store.getState().selection).toMatchObject({ selectedPresetId: PRESET.id, workDuration: 50 })
+  await expect.poll(() => toastQueue.read().at(-1)?.undo).toBeDefined()
+  toastQueue.read().at(-1)?.undo?.()
+  await screen.findByRole('button', { name: 'Start Long' })
+  await expect.poll(() => timer.store.getState().selection).toMatchObject(before)
+})

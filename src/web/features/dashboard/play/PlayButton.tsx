@@ -3,7 +3,7 @@ import type { TimerPreset } from '#contract/timer-presets.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
-import { useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
+import { type Settings, useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
 import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -50,7 +50,8 @@ export function PlayPresetButton({ preset }: { preset: TimerPreset }) {
       name={name}
       status={status}
       plan={{ config, presetId: id }}
-      onStart={() => syncSettings({ workDuration, breakDuration, repetitions })}
+      settings={{ workDuration, breakDuration, repetitions }}
+      syncSettings={syncSettings}
     />
   )
 }
@@ -59,12 +60,15 @@ function PlayButton({
   name,
   status,
   plan,
-  onStart,
+  settings,
+  syncSettings,
 }: {
   name: string
   status: RowStatus
   plan: Plan
-  onStart?: () => void
+  /** The lengths of the plan, which become those of the account. */
+  settings?: Settings
+  syncSettings?: (settings: Settings) => void
 }) {
   const { t } = useTranslation()
   const timer = useTimerService()
@@ -73,8 +77,9 @@ function PlayButton({
   const { action, label } = START_OR_PAUSE[status]
 
   async function start() {
-    const outcome = await switchTo(timer, plan)
-    if (outcome.ok) return onStart?.()
+    const { workDuration, breakDuration, repetitions } = timer.store.getState().selection
+    const outcome = await switchTo(timer, plan, () => syncSettings?.({ workDuration, breakDuration, repetitions }))
+    if (outcome.ok) return settings && syncSettings?.(settings)
     if (outcome.code !== 'project-required') return
     toast.show(t('dashboard.projectRequired'))
     void navigate({ to: '/' })

@@ -10,7 +10,7 @@ const MAX_NOTE_LENGTH = 2_000
 
 /**
  * Typed text is saved after a pause, or at once when the field or the page is left. Enter leaves the field, Shift with
- * Enter begins a line, Escape restores the text.
+ * Enter begins a line, Escape takes back what was typed since the field got the focus, saved or not.
  */
 export function NoteField() {
   const { t } = useTranslation()
@@ -20,11 +20,13 @@ export function NoteField() {
   const save = useDebouncedCallback((text: string) => {
     void select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
   }, TYPING_PAUSE_MS)
-  const before = useRef('')
+  /** The text before the first change since the field got the focus. */
+  const before = useRef<string>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   useShortcuts({ o: () => field.current?.focus() })
 
   const type = (text: string) => {
+    before.current ??= typed ?? notes
     setTyped(text)
     save.schedule(text)
   }
@@ -33,7 +35,7 @@ export function NoteField() {
     if (!isLeaving || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape' && typed !== undefined) type(before.current)
+    if (event.key === 'Escape' && before.current !== undefined) type(before.current)
     event.currentTarget.blur()
   }
 
@@ -47,7 +49,7 @@ export function NoteField() {
         placeholder={t('dashboard.addNote')}
         value={typed ?? notes}
         onFocus={() => {
-          before.current = typed ?? notes
+          before.current = undefined
         }}
         onChange={({ target }) => type(target.value)}
         onKeyDown={handleKey}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfEarlierWork, resolveStart, toClockText } from './typed-start.ts'
+import { findEarlierWork, resolveStart, toClockText } from './typed-start.ts'
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
 
@@ -15,17 +15,18 @@ test.each([
 })
 
 const entry = (start: number, end: number | null) => ({
+  project: 'atlas',
   startTime: new Date(start).toISOString(),
   endTime: end === null ? null : new Date(end).toISOString(),
 })
 
 // prettier-ignore
 test.each([
-  ['nothing was tracked',          [],                                                                        0],
+  ['nothing was tracked',          [],                                                                        undefined],
   ['the latest end counts',        [entry(at(18, 9, 0), at(18, 9, 10)), entry(at(18, 8, 0), at(18, 9, 20))], at(18, 9, 20)],
   ['an entry that is not over',    [entry(at(18, 9, 0), at(18, 9, 50))],                                     at(18, 9, 30)],
-  ['an entry that began later',    [entry(at(18, 9, 31), at(18, 9, 40))],                                    0],
-  ['the entry of the run itself',  [entry(at(18, 9, 30), null)],                                             0],
+  ['an entry that began later',    [entry(at(18, 9, 31), at(18, 9, 40))],                                    undefined],
+  ['the entry of the run itself',  [entry(at(18, 9, 30), null)],                                             undefined],
 ])('D20 a corrected start takes no time from other entries: %s', (_what, entries, end) => {
-  expect(endOfEarlierWork(entries, at(18, 9, 30))).toBe(end)
+  expect(findEarlierWork(entries, at(18, 9, 30))?.end).toBe(end)
 })

@@ -13,10 +13,18 @@ export function resolveStart(clock: string, now: number) {
   return date.setDate(date.getDate() - 1)
 }
 
-/** When the latest of these entries ended before the work began; its time is not counted again. */
-export function endOfEarlierWork(entries: readonly { startTime: string; endTime: string | null }[], startedAt: number) {
-  const ends = entries
-    .filter(({ startTime }) => Date.parse(startTime) < startedAt)
-    .map(({ endTime }) => (endTime === null ? 0 : Math.min(Date.parse(endTime), startedAt)))
-  return Math.max(0, ...ends)
+interface EarlierEntry {
+  project: string
+  startTime: string
+  endTime: string | null
+}
+
+/** The latest end of the entries that began before the work, and its project; their time is not counted again. */
+export function findEarlierWork(entries: readonly EarlierEntry[], startedAt: number) {
+  const earlier = entries.flatMap(({ project, startTime, endTime }) =>
+    endTime === null || Date.parse(startTime) >= startedAt
+      ? []
+      : [{ project, end: Math.min(Date.parse(endTime), startedAt) }],
+  )
+  return earlier.toSorted((a, b) => b.end - a.end)[0]
 }

@@ -24,9 +24,9 @@ export function useGroupLabels(today: string): GetGroupLabel {
 
   return useMemo(() => {
     const known: Record<AttributeDimension, ReadonlyMap<string, Colored> | undefined> = {
-      project: projects && byId(withDistinctColors(projects)),
+      project: projects && byId(projects),
       client: clients && byId(withDistinctColors(clients)),
-      task: tasks && byId(tasks.map((task, index) => ({ ...task, color: colorAt(index) }))),
+      task: tasks && byId(tasks.toSorted(byCreation).map((task, index) => ({ ...task, color: colorAt(index) }))),
       tag: tags && byId(withDistinctColors(tags)),
     }
     const none: Record<AttributeDimension, string> = {
@@ -47,7 +47,7 @@ export function useGroupLabels(today: string): GetGroupLabel {
   }, [projects, clients, tasks, tags, t, language, color, today])
 }
 
-/** Tasks have no stored colour, so they get one by their position. */
+/** Tasks have no stored colour, so they get one by the order of their creation. */
 const colorAt = (index: number) => DISTINCT_COLORS[index % DISTINCT_COLORS.length]!
 
 interface Colored {
@@ -57,17 +57,20 @@ interface Colored {
 }
 
 /**
- * Items whose colour was never chosen share the default one. All but the first get an unused colour, so that they differ
- * in a chart.
+ * Clients or tags whose colour was never chosen share the default one. All but the oldest get an unused colour, so that
+ * they differ in a chart; their ids are in order of creation, so that each keeps its colour when others are added.
+ * Projects are known by their colours and always have their own.
  */
-export function withDistinctColors<Item extends Colored>(items: readonly Item[] = []): Item[] {
+export function withDistinctColors<Item extends Colored>(items: readonly Item[]): Item[] {
   const unusedColors = DISTINCT_COLORS.filter((color) => !items.some((item) => item.color === color))
   const usedColors = new Set<string>()
-  return items.map((item) => {
+  return items.toSorted(byCreation).map((item) => {
     const color = usedColors.has(item.color) ? (unusedColors.shift() ?? item.color) : item.color
     usedColors.add(item.color)
     return { ...item, color }
   })
 }
+
+const byCreation = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 const byId = (items: readonly Colored[]) => new Map(items.map((item) => [item.id, item]))

@@ -20,10 +20,12 @@ interface Range {
   /** Work outside the range is not counted. An entry that started before it is listed under the first day. */
   from?: number | undefined
   to?: number | undefined
+  /** A moment of a day that is listed in any case. */
+  listed?: number | undefined
 }
 
-/** Groups entries by local day; days without entries or work are omitted. */
-export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infinity, to = Infinity }: Range) {
+/** Groups entries by local day; other days without entries or work are omitted. */
+export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infinity, to = Infinity, ...range }: Range) {
   const groups = new Map<number, DayGroup>()
   const groupAt = (at: number) => {
     const day = dayAt(at, zone)
@@ -33,6 +35,7 @@ export function groupByDay(entries: readonly TimeEntry[], { zone, from = -Infini
     groups.set(day.from, created)
     return created
   }
+  if (range.listed !== undefined) groupAt(range.listed)
   for (const entry of entries) {
     const listed = groupAt(Math.max(boundsOf(entry)[0], from))
     listed.entries.push(entry)

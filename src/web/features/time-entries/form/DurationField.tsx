@@ -12,7 +12,10 @@ interface DurationFieldProps {
   autoFocus: boolean
 }
 
-/** Accepts the usual notations: 1:30, 1h30, 90m, 1.5 or 45. */
+/**
+ * Accepts the usual notations: 1:30, 1h30, 90m, 1.5 or 45. It is written with colons whatever format the user has chosen,
+ * because it is edited part by part and keeps its seconds.
+ */
 export function DurationField({ milliseconds, onChange, error, autoFocus }: DurationFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()

@@ -47,6 +47,11 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
   useEffect(() => {
     if (variant === 'row') element.current?.scrollIntoView({ block: 'nearest' })
   }, [variant])
+  // There the list of the first field would also cover the form.
+  const isFormFocused = variant === 'row' && field === 'project' && IS_NARROW.matches
+  useEffect(() => {
+    if (isFormFocused) element.current?.focus()
+  }, [isFormFocused])
   const time = field === 'start' || field === 'duration' ? field : undefined
   // An input would join several lines into one.
   const Notes = entry.notes.includes('\n') ? TextArea : Field
@@ -62,13 +67,14 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
     <form
       ref={element}
       noValidate
+      tabIndex={-1}
       aria-label={t('entries.list.editing')}
       onSubmit={form.submit}
       onKeyDownCapture={handleKeyDown}
-      className={`grid gap-4 p-4 ${VARIANTS[variant]}`}
+      className={`grid gap-4 p-4 outline-none ${VARIANTS[variant]}`}
     >
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
-        <ProjectChoice form={form} autoFocus={field === 'project'} />
+        <ProjectChoice form={form} autoFocus={field === 'project' && !isFormFocused} />
         <TaskChoice form={form} autoFocus={field === 'task'} />
       </div>
       <EntryTimes form={form} pauses={pausesOf(entry)} autoFocus={time} />
@@ -125,6 +131,8 @@ function HistoryButton({ id, onRestored }: { id: string; onRestored: () => void 
     </>
   )
 }
+
+const IS_NARROW = matchMedia('(max-width: 40rem)')
 
 const VARIANTS = {
   row: 'absolute inset-x-1.5 -top-1.5 z-5 scroll-mt-16 scroll-mb-3 rounded-panel border border-line bg-raised shadow-pop',

@@ -9,12 +9,16 @@ import { DayHeader } from '#web/ui/list/DayHeader.tsx'
 import { rowsToCss } from '#web/ui/list/group-layout.ts'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
+import { RunningRow } from './RunningRow.tsx'
+import { WorkedTotal } from './WorkedTotal.tsx'
 
 interface EntryDayHeaderProps {
   day: DayGroup
   titleId: string
   today: number
   names: NameLookup
+  /** What runs is listed under this day. */
+  isRunning: boolean
   /** False while more of this day's entries may be on the next page, so that the total is unknown. */
   isComplete: boolean
   selected: ReadonlySet<string>
@@ -23,41 +27,53 @@ interface EntryDayHeaderProps {
 
 export const DAY_HEADER_ROWS = 0.88
 
-export function EntryDayHeader({ day, titleId, today, names, isComplete, selected, onSelect }: EntryDayHeaderProps) {
+export function EntryDayHeader({
+  day,
+  titleId,
+  today,
+  names,
+  isRunning,
+  isComplete,
+  selected,
+  onSelect,
+}: EntryDayHeaderProps) {
   const { t, language } = useTranslation()
   const title = formatDayTitle(day.from, today, language)
   const ids = day.entries.map(({ id }) => id)
   const selectedCount = ids.filter((id) => selected.has(id)).length
   const isAllSelected = selectedCount === ids.length
   return (
-    <DayHeader
-      title={title}
-      titleId={titleId}
-      style={{ height: rowsToCss(DAY_HEADER_ROWS) }}
-      className={EDGES}
-      total={isComplete ? formatDuration(day.workedMs, language) : '…'}
-      lead={
-        ids.length === 0 ? (
-          <span className={clsx('w-4.5 flex-none', selected.size === 0 && '@max-md:hidden')} />
-        ) : (
-          <RowCheckbox
-            name={title}
-            isSelected={selectedCount === 0 ? false : isAllSelected || 'partly'}
-            isAlwaysShown={selected.size > 0}
-            onSelect={() => onSelect(ids, !isAllSelected)}
-          />
-        )
-      }
-    >
-      <div className="flex items-center gap-4">
-        {day.carriedMs > 0 && (
-          <span className="truncate text-caption text-ink-3 tabular-nums">
-            {t('entries.list.carried', { time: formatDuration(day.carriedMs, language) })}
-          </span>
-        )}
-        <Ribbon day={day} names={names} />
-      </div>
-    </DayHeader>
+    <>
+      <DayHeader
+        title={title}
+        titleId={titleId}
+        style={{ height: rowsToCss(DAY_HEADER_ROWS) }}
+        className={EDGES}
+        total={isComplete ? <WorkedTotal milliseconds={day.workedMs} isRunning={isRunning} /> : '…'}
+        lead={
+          ids.length === 0 ? (
+            <span className={clsx('w-4.5 flex-none', selected.size === 0 && '@max-md:hidden')} />
+          ) : (
+            <RowCheckbox
+              name={title}
+              isSelected={selectedCount === 0 ? false : isAllSelected || 'partly'}
+              isAlwaysShown={selected.size > 0}
+              onSelect={() => onSelect(ids, !isAllSelected)}
+            />
+          )
+        }
+      >
+        <div className="flex items-center gap-4">
+          {day.carriedMs > 0 && (
+            <span className="truncate text-caption text-ink-3 tabular-nums">
+              {t('entries.list.carried', { time: formatDuration(day.carriedMs, language) })}
+            </span>
+          )}
+          <Ribbon day={day} names={names} />
+        </div>
+      </DayHeader>
+      {isRunning && <RunningRow names={names} isLast={day.entries.length === 0} />}
+    </>
   )
 }
 

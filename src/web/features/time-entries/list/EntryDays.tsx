@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
+import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
 import type { EditedField } from '#web/features/time-entries/form/EntryEditor.tsx'
@@ -46,7 +47,7 @@ export function EntryDays(props: EntryDaysProps) {
 
 type DayListProps = EntryDaysProps & Pick<RowHandlers, 'onShowHistory'>
 
-function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...props }: DayListProps) {
+function DayList({ view: { query, groups, overlaps, gaps, runningDay }, selection, list, ...props }: DayListProps) {
   const names = useNameLookup()
   const today = useToday()
   const { edited, edit, editCell, close, closeCell, setUnsaved } = useEditedEntry()
@@ -57,6 +58,7 @@ function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   const oldest = groups.at(-1)
+  const headingRows = useHeadingRows(runningDay)
 
   const renderRow = (entry: TimeEntry, day: number) => (
     <>
@@ -93,6 +95,7 @@ function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...
           titleId={titleId}
           today={today}
           names={names}
+          isRunning={day.from === runningDay}
           // The oldest loaded day may continue on the next page.
           isComplete={!hasNextPage || day !== oldest}
           selected={selected}
@@ -108,8 +111,11 @@ function DayList({ view: { query, groups, overlaps, gaps }, selection, list, ...
   )
 }
 
+/** What runs has a row below the heading of its day. */
+const useHeadingRows = (runningDay: number | undefined) =>
+  useCallback((day: DayGroup) => DAY_HEADER_ROWS + (day.from === runningDay ? 1 : 0), [runningDay])
+
 const idOf = ({ id }: TimeEntry) => id
-const headingRows = () => DAY_HEADER_ROWS
 
 function rowKeyActions({ entry, index, entries, move }: RowKeys<TimeEntry>, { onSelect }: RowHandlers) {
   const extend = (step: number) => {

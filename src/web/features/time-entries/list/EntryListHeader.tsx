@@ -1,19 +1,21 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { NewLink } from '#web/resources/list/NewLink.tsx'
-import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { WorkedTotal } from './WorkedTotal.tsx'
 
 interface EntryListHeaderProps {
   totals: { timeEntries: number; milliseconds: number } | undefined
+  /** What runs is listed and counted too. */
+  isRunning: boolean
   /** True if the user has no entries; the page then shows its own link to create one. */
   isNew: boolean
   /** On phones the bulk actions replace the link to a new entry. */
   isSelecting: boolean
 }
 
-export function EntryListHeader({ totals, isNew, isSelecting }: EntryListHeaderProps) {
-  const { t, language } = useTranslation()
-  const count = totals?.timeEntries ?? 0
+export function EntryListHeader({ totals, isRunning, isNew, isSelecting }: EntryListHeaderProps) {
+  const { t } = useTranslation()
+  const count = (totals?.timeEntries ?? 0) + (isRunning ? 1 : 0)
   return (
     <header className="flex min-h-9 items-center gap-3.5 max-md:contents md:mb-2">
       <PageTitle>{t('shell.page.timeEntries')}</PageTitle>
@@ -24,7 +26,9 @@ export function EntryListHeader({ totals, isNew, isSelecting }: EntryListHeaderP
         {totals !== undefined && count > 0 && (
           <>
             {t('entries.list.count', { count })} ·{' '}
-            <strong className="font-strong text-ink">{formatDuration(totals.milliseconds, language)}</strong>
+            <strong className="font-strong text-ink">
+              <WorkedTotal milliseconds={totals.milliseconds} isRunning={isRunning} />
+            </strong>
           </>
         )}
       </p>

@@ -18,7 +18,7 @@ interface EntryListPlaceholderProps {
 }
 
 /** Shown instead of the list while it loads, fails, or is empty. */
-export function EntryListPlaceholder({ view: { query, entries }, search, isNew }: EntryListPlaceholderProps) {
+export function EntryListPlaceholder({ view: { query, entries, groups }, search, isNew }: EntryListPlaceholderProps) {
   const { t } = useTranslation()
   // The offline banner already reports an unreachable server.
   if (query.isError && !(entries !== undefined && isServerUnreachable(query.error)))
@@ -30,7 +30,7 @@ export function EntryListPlaceholder({ view: { query, entries }, search, isNew }
       />
     )
   if (entries === undefined) return <Skeleton rows={8} />
-  if (entries.length > 0) return null
+  if (groups.length > 0) return null
   if (isNew)
     return (
       <EmptyState

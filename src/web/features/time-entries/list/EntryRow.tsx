@@ -67,7 +67,7 @@ export function EntryRow({ entry, day, names, handlers, isSelected, isSelecting,
       <EntryCell cells={cells} field="start" label={`${t('entries.list.times')}: ${times}`} className={TIMES}>
         <ClockTime {...start} /> <span className="text-ink-3">–</span> <ClockTime {...end} />
       </EntryCell>
-      <div className={SUBJECT}>
+      <div className={subjectClasses(entry.notes)}>
         {project !== undefined && <ColorDot color={project.color} />}
         <SubjectCells cells={cells} project={project?.name ?? '…'} task={task?.name} />
         <PendingSyncIcon id={entry.id} />
@@ -191,13 +191,15 @@ function Actions({ entry, name, handlers, isSelecting }: ActionsProps) {
   )
 }
 
-/** Long names grow into the room that notes and tags leave. */
-const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5 @3xl:min-w-64 @5xl:min-w-72'
-const TIMES =
+const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5'
+/** As wide in every row, so that notes begin in one column. Without a note, long names grow into its room. */
+export const subjectClasses = (notes: string) =>
+  clsx(SUBJECT, notes === '' ? '@3xl:min-w-64 @5xl:min-w-72' : '@3xl:w-64 @3xl:flex-none @5xl:w-72')
+export const TIMES =
   'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
-const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
+export const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
-const ROW =
+export const ROW =
   'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] content-center items-center gap-x-3.5 gap-y-0.75 pr-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 on-touch:[&_button]:select-none @3xl:flex @3xl:pr-3'
 /** On a phone the checkbox then takes no room; its column has a gap all the same. */
 const ROW_WITHOUT_CHECKBOX = 'pl-1 @md:pl-3.5'

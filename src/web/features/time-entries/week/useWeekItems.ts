@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
-import type { Segment } from '#core/time/segments.ts'
-import { elapsedAt, type TimerState } from '#core/timer/state.ts'
+import type { TimerState } from '#core/timer/state.ts'
 import { boundsOf, segmentsOf } from '#web/features/time-entries/data/day-groups.ts'
 import { type NameLookup, useNameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
-import { useTimer } from '#web/features/timer/queries.ts'
+import { runningEntryAt, useTimer } from '#web/features/timer/queries.ts'
 import type { WeekItem } from './grid/week-item.ts'
 
 const RUNNING_ID = 'running'
@@ -32,14 +31,11 @@ function toWeekItem(entry: TimeEntry, names: NameLookup): WeekItem {
 }
 
 function toRunningItem(view: TimerState, now: number, names: NameLookup): WeekItem | undefined {
-  const { mode, subject, segments, runningSince } = view
-  const open: Segment[] = runningSince !== null && now > runningSince ? [[runningSince, now]] : []
-  const worked = [...segments, ...open]
-  const [first, last] = [worked[0], worked.at(-1)]
-  if (mode === 'break' || subject === null || first === undefined || last === undefined) return undefined
-  const { projectId: project, taskId: task, notes } = subject
-  const work = { segments: worked, duration: elapsedAt(view, now) }
-  return { id: RUNNING_ID, start: first[0], end: last[1], ...work, ...describeSubject({ project, task, notes }, names), isRunning: true } // prettier-ignore
+  const running = runningEntryAt(view, now)
+  if (running === null) return undefined
+  const { projectId: project, taskId: task, notes, segments, startedAt: start, elapsedMs: duration } = running
+  const work = { start, end: segments.at(-1)?.[1] ?? start, segments, duration }
+  return { id: RUNNING_ID, ...work, ...describeSubject({ project, task, notes }, names), isRunning: true }
 }
 
 function describeSubject({ project, task, notes }: Pick<TimeEntry, 'project' | 'task' | 'notes'>, names: NameLookup) {

@@ -22,6 +22,8 @@ interface StopOptions {
 export interface RunPlan {
   subject?: Subject
   config?: TimerConfig
+  /** Counts up without end. Otherwise the new run does so if the present one does and no lengths are given. */
+  stopwatch?: boolean
   /** The preset that the lengths come from. */
   presetId?: string
 }
@@ -56,13 +58,24 @@ export function createActions(options: SubmitCommandOptions) {
     /** Starts a run on other work. An active run is saved first, and the new one is of the same kind. */
     async switchTo(plan: RunPlan): Promise<CommandOutcome> {
       let isIdle = true
+      const { selectedPresetId, workDuration, breakDuration, repetitions } = store.getState().selection
       const result = await submit((view) => {
         isIdle = view.status === 'idle'
         return toSwitch(view, store.getState().selection, plan)
       })
       if (result.ok && plan.presetId !== undefined)
         store.refresh({ selection: { ...store.getState().selection, selectedPresetId: plan.presetId } })
-      return isIdle ? result : withUndo(result, { dropsLatest: true })
+      if (isIdle) return result
+      const outcome = withUndo(result, { dropsLatest: true })
+      if (!outcome.ok || outcome.undo === undefined || plan.config === undefined) return outcome
+      const undoSwitch = outcome.undo
+      async function undo() {
+        const undone = await undoSwitch()
+        const before = { selectedPresetId, workDuration, breakDuration, repetitions }
+        if (undone.ok) store.refresh({ selection: { ...store.getState().selection, ...before } })
+        return undone
+      }
+      return { ok: true, undo }
     },
     /** Corrects the start of the present work phase. */
     moveStart: (startedAt: number) => submit(() => ({ type: 'begin', startedAt })),
@@ -73,12 +86,12 @@ export function createActions(options: SubmitCommandOptions) {
   }
 }
 
-function toSwitch(view: TimerState, selection: Selection, { subject, config }: RunPlan) {
+function toSwitch(view: TimerState, selection: Selection, { subject, config, stopwatch }: RunPlan) {
   const chosen = subject ?? subjectOf(view.status === 'idle' ? selection : withoutDetails(selection))
   if (chosen === undefined) return 'project-required'
   const zone = currentZone()
   const lengths = config ?? configOf(selection)
-  const isInfinite = config === undefined && view.isInfinite
+  const isInfinite = stopwatch ?? (config === undefined && view.isInfinite)
   const start = { type: 'start', with: { subject: chosen, config: lengths, isInfinite, zone } } as const
   return view.status === 'idle' ? start : [{ type: 'stop', save: true } as const, start]
 }
