@@ -247,16 +247,16 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'imports.continue': byId('import'),
   'imports.remove': removalOf('import'),
 
-  'trash.list': { query: { limit: '10', cursor: '<trash>' } },
-  'trash.restore': byId('trash'),
-  'trash.remove': byId('trash'),
-  'trash.empty': {},
-
   'archive.download': {},
   'archive.downloadWithPassword': { body: { password: PASSWORD } },
   'archive.preview': RESTORE,
   'archive.restore': RESTORE,
   'archive.state': { callFirst: 'archive.restore' },
+
+  'trash.list': { query: { limit: '10', cursor: '<trash>' } },
+  'trash.restore': byId('trash'),
+  'trash.remove': byId('trash'),
+  'trash.empty': {},
 
   'push.key': {},
   'push.list': {},

@@ -112,6 +112,12 @@ const EXTRA_ROWS = [
   `insert into uploads (user_id, id, file_name, bytes, created_at, active_at) select id, 'u', 'f', 1, 0, 0 from users`,
   `insert into upload_parts (user_id, upload_id, number, content) select id, 'u', 0, 'c' from users`,
   `insert into backup_schedule (id, claimed_until) values ('backup', 0)`,
+  `insert into archive_restores (user_id, lines, done_lines, started_at, active_at) select id, 0, 0, 0, 0 from users`,
+  `insert into trash (user_id, id, kind, name, device, state, deleted_at, entries, milliseconds, entry_tags, text_bytes)
+    select id, 't', 'tag', 'n', 'd', 'kept', 0, 0, 0, 0, 0 from users`,
+  `insert into trash_rows (user_id, trash_id, source, id, is_copy, content) select user_id, id, 'tags', 't', 0, '{}' from trash`,
+  `insert into time_entry_changes (user_id, entry_id, number, kind, device, changed_at, former)
+    select user_id, id, 1, 'edit', 'd', 0, '{}' from time_entries`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
 ]
 

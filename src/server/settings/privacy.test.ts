@@ -26,6 +26,7 @@ time_entries: started_at ended_at duration_ms notes planned_ms zone
 time_entry_tags: tag_id
 time_entry_segments: started_at ended_at
 imports: file_name file_hash format entries file_rows read_rows active_at query
+archive_restores: started_at active_at
 uploads: file_name modified_at active_at
 upload_parts: content
 import_records: record_id kind
@@ -41,7 +42,8 @@ push_subscriptions: endpoint p256dh auth language`
 /** Columns that only identify, order or connect rows. */
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
-claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number`
+claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number
+lines done_lines`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {
   const { db, engine, close } = await testDatabase()
