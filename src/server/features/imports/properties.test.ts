@@ -13,7 +13,7 @@ const LONG_NAME =
 const rowWithTags = (...tags: string[]) =>
   fc
     .record({
-      date: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-29', '2026-10-25', '2026-02-30', ''),
+      date: fc.constantFrom('2026-02-02', '2026-02-03', '2025-03-30', '2025-10-26', '2026-02-30', ''),
       times: fc.constantFrom(
         ['', ''],
         ['09:00', '10:30'],
