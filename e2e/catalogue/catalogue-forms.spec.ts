@@ -236,6 +236,8 @@ test('F13 text typed into a field with options is taken, created or asked about,
   await expect(client).toHaveValue('Contoso')
 
   await client.fill('north')
+  // The only match is highlighted.
+  await expect(client).toHaveAttribute('aria-activedescendant', /./)
   await page.keyboard.press('Tab')
   await expect(client).toHaveValue('Northwind')
 
