@@ -94,12 +94,20 @@ export function readDurationCell(text: string, unit: DurationUnit | undefined): 
     const length = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
     return sign === '-' ? -length : length
   }
-  if (isNumber(text)) return toMilliseconds(readNumber(text), unit)
+  if (isNumber(text)) return mayHaveThousands(text, unit) ? undefined : toMilliseconds(readNumber(text), unit)
   const [short, wholeMinutes, rest] = MINUTES_AND_SECONDS.exec(text) ?? []
   if (short !== undefined) return Number(wholeMinutes) * MINUTE_MS + Number(rest) * SECOND_MS
   if (ISO_DURATION.test(text)) return readIsoDuration(text)
   return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)
 }
+
+/**
+ * Whether the only separator of a number may be that of thousands: 1.080 minutes are 18 hours to some, and one minute to
+ * others. Hours are never so many; seconds with a point and three digits are milliseconds.
+ */
+const mayHaveThousands = (text: string, unit: DurationUnit | undefined) =>
+  (unit === 'minutes' && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) ||
+  (unit === 'seconds' && /^-?[1-9]\d{0,2},\d{3}$/.test(text))
 
 function readIsoDuration(text: string) {
   const [, hours = '0', minutes = '0', seconds = '0'] = ISO_DURATION.exec(text.replaceAll(',', '.')) ?? []

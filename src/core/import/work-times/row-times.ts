@@ -127,7 +127,8 @@ function createDurationReader(columns: ColumnIndexes, unit: DurationUnit | undef
     /** Says why a row that needs a duration has none. */
     reportNone(cells: readonly string[], problem: ProblemKind, report: ReportProblem) {
       const duration = shortTextAt(cells, columns.duration)
-      if (isNumber(duration) && readWhole(cells) === undefined) return report('no-unit', 'duration')
+      if (duration !== '' && readWhole(cells) === undefined)
+        return report(isNumber(duration) && unit === undefined ? 'no-unit' : 'bad-duration', 'duration')
       return problem === 'no-end' && duration !== '' ? report('bad-duration', 'duration') : report(problem)
     },
   }
