@@ -12,7 +12,9 @@ export function handleCalls(work) {
   // On Linux each thread has its own priority: on few cores, the server's main thread comes first.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-  parentPort?.on('message', async ({ id, input }) => parentPort?.postMessage(await run(id, () => work(input))))
+  parentPort?.on('message', ({ id, input }) => {
+    void run(id, () => work(input)).then((result) => parentPort?.postMessage(result))
+  })
 }
 
 async function run(id, work) {

@@ -76,10 +76,6 @@ const ISO_DURATION = /^PT(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:
 const MINUTES_AND_SECONDS = /^(\d+):(\d\d)\s*min$/i
 const NUMBER = /^-?\d{1,3}(?:[.,]\d{3})*[.,]\d+$|^-?\d+(?:[.,]\d+)?$/
 
-/** Zero needs no unit. */
-const toMilliseconds = (count: number, unit: DurationUnit | undefined) =>
-  count === 0 ? 0 : unit && Math.round(count * UNIT_MS[unit])
-
 const THOUSANDS = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
 
 export const isNumber = (text: string) => NUMBER.test(text)
@@ -94,11 +90,18 @@ export function readDurationCell(text: string, unit: DurationUnit | undefined): 
     const length = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
     return sign === '-' ? -length : length
   }
-  if (isNumber(text)) return mayHaveThousands(text, unit) ? undefined : toMilliseconds(readNumber(text), unit)
+  if (isNumber(text)) return readPlainNumber(text, unit)
   const [short, wholeMinutes, rest] = MINUTES_AND_SECONDS.exec(text) ?? []
   if (short !== undefined) return Number(wholeMinutes) * MINUTE_MS + Number(rest) * SECOND_MS
   if (ISO_DURATION.test(text)) return readIsoDuration(text)
   return /[ap]\.?\s?m\.?$/i.test(text) ? readTimeOfDay(text) : readDuration(text)
+}
+
+/** Zero needs no unit. */
+function readPlainNumber(text: string, unit: DurationUnit | undefined) {
+  if (mayHaveThousands(text, unit)) return undefined
+  const count = readNumber(text)
+  return count === 0 ? 0 : unit && Math.round(count * UNIT_MS[unit])
 }
 
 /**

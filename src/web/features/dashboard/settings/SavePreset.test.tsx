@@ -52,7 +52,12 @@ test('D16 the current timing is saved under a name with Enter and selected, and 
   ])
   const toast = toastQueue.read().find(({ message }) => message === 'Preset “Deep work” saved')
   toast?.undo?.()
-  await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: expect.stringContaining(`/api/timer-presets/${id}?trash=`) }))
+  await waitFor(() =>
+    expect(requests.at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: expect.stringContaining(`/api/timer-presets/${id}?trash=`),
+    }),
+  )
 })
 
 test('D16 a preset needs a name', async () => {

@@ -10,23 +10,24 @@ const MAX_NOTE_LENGTH = 2_000
 
 /**
  * Typed text is saved after a pause, or at once when the field or the page is left. Enter leaves the field, Shift with
- * Enter begins a line, Escape takes back what was typed since the field got the focus, saved or not.
+ * Enter begins a line, Escape takes back what was typed in this phase since the field got the focus, saved or not.
  */
 export function NoteField() {
   const { t } = useTranslation()
   const { select } = useTimerActions()
   const notes = useTimer(({ selection }) => selection.notes)
+  const phase = useTimer(({ view }) => `${view.runId} ${view.phase}`)
   const [typed, setTyped] = useState<string>()
   const save = useDebouncedCallback((text: string) => {
     void select({ notes: text }).finally(() => setTyped((now) => (now === text ? undefined : now)))
   }, TYPING_PAUSE_MS)
-  /** The text before the first change since the field got the focus. */
-  const before = useRef<string>(undefined)
+  /** The text before the first change since the field got the focus, and its phase: the next one has another note. */
+  const before = useRef<{ text: string; phase: string }>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   useShortcuts({ o: () => field.current?.focus() })
 
   const type = (text: string) => {
-    before.current ??= typed ?? notes
+    if (before.current?.phase !== phase) before.current = { text: typed ?? notes, phase }
     setTyped(text)
     save.schedule(text)
   }
@@ -35,7 +36,7 @@ export function NoteField() {
     if (!isLeaving || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape' && before.current !== undefined) type(before.current)
+    if (event.key === 'Escape' && before.current?.phase === phase) type(before.current.text)
     event.currentTarget.blur()
   }
 
