@@ -32,7 +32,7 @@ async function fillAccount(request: APIRequestContext, account: { token: string 
   await api.startRun({ ago: 7 * MINUTE_MS })
 }
 
-/** What the pages show of an account. */
+/** Reads from the pages what they show of an account. */
 async function look(page: Page) {
   await page.goto('/')
   await expect(timerRegion(page)).toContainText('Atlas')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './fields.ts'
 
-/** What one deletion was about. `import` is an import that was undone. */
+/** The subject of a deletion. `import` is an import that was undone. */
 const TRASH_KINDS = [
   'time-entries',
   'project',

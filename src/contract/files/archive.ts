@@ -26,7 +26,7 @@ const Choice = z.enum(CHOICES, messageKey('invalidValue'))
 const RestoreQuery = z.object({
   /** The id of an upload that has the archive; then the request has no body. */
   upload: z.optional(Id),
-  /** What becomes of a record that the account has with other content: it stays, is replaced, or both are there. */
+  /** How a restore treats a record that the account has with other content: it stays, is replaced, or both are there. */
   conflicts: z._default(Choice, 'mine'),
   /** The choice for one kind. A profile and the timer's settings exist once, so `both` keeps those of the account. */
   ...(Object.fromEntries(CHOSEN_KINDS.map((kind) => [kind, z.optional(Choice)])) as Record<

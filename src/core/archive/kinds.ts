@@ -2,6 +2,6 @@
 export const RECORD_KINDS = ['clients', 'projects', 'tasks', 'tags', 'presets', 'views'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** What the user chooses about, if the account has it with other content. */
+/** The kinds of records for which the user decides, if the account has them with other content. */
 export const CHOSEN_KINDS = ['profile', ...RECORD_KINDS, 'entries'] as const
 export type ChosenKind = (typeof CHOSEN_KINDS)[number]

@@ -1,4 +1,4 @@
-/** What becomes of a record that the account has with other content. */
+/** How a restore treats a record that the account has with other content. */
 export const CHOICES = ['mine', 'archive', 'both'] as const
 export type Choice = (typeof CHOICES)[number]
 
