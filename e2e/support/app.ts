@@ -127,13 +127,17 @@ async function waitForAnimations() {
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
 }
 
-/** Expects axe to find no violations on the page. */
+/** Expects axe to find no violations on the page. It looks again at a page that changed while it looked. */
 export async function expectAccessible(page: Page, options: RunOptions = {}) {
   // The placeholder of a page that is still loading has no heading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
+  await expect.poll(() => findViolations(page, options), { timeout: 5000 }).toEqual([])
+}
+
+async function findViolations(page: Page, options: RunOptions) {
   await page.evaluate(waitForAnimations)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(
+  return page.evaluate(
     async (options) => {
       // While a list or dialog is open, the page behind it is hidden from axe, including its heading.
       const isPageHidden = document.querySelector('main')?.closest('[inert], [aria-hidden=true]') instanceof Element
@@ -144,7 +148,6 @@ export async function expectAccessible(page: Page, options: RunOptions = {}) {
     },
     { resultTypes: ['violations'], ...options } satisfies RunOptions,
   )
-  expect(found).toEqual([])
 }
 
 /** The same in both themes, which differ only in colours. The page has to follow the theme of the system. */
