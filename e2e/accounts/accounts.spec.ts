@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test, uniqueEmail } from '../support/app.ts'
 import { startGoogleIssuer } from '../../src/server/testing/google-issuer.ts'
 import { startServer } from '../support/server.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 const NEW_PASSWORD = 'Loud lake 17!'
@@ -108,44 +109,48 @@ test('W15 an emailed link verifies the address once, and the banner disappears',
 test.describe('formats', () => {
   test.use({ timezoneId: 'Europe/Madrid' })
 
-  test('W25 a chosen format is used on every page and on every device', async ({ page, request, openAccount }) => {
-    const account = await openAccount()
-    const { create } = userApi(request, account)
-    const project = await create('projects', { name: 'Atlas' })
-    // From 22:00 on Saturday to 10:20 on Sunday in Madrid; from 06:00 to 18:20 on Sunday in Tokyo.
-    await create('time-entries', { project, startTime: '2026-03-07T21:00:00Z', endTime: '2026-03-08T09:20:00Z' })
-    await page.goto('/time-entries')
-    await expect(page.getByRole('region', { name: 'Saturday 7 March' })).toContainText('22:00')
-    await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('12 h 20 m')
+  test(
+    'W25 a chosen format is used on every page and on every device',
+    THOROUGH,
+    async ({ page, request, openAccount }) => {
+      const account = await openAccount()
+      const { create } = userApi(request, account)
+      const project = await create('projects', { name: 'Atlas' })
+      // From 22:00 on Saturday to 10:20 on Sunday in Madrid; from 06:00 to 18:20 on Sunday in Tokyo.
+      await create('time-entries', { project, startTime: '2026-03-07T21:00:00Z', endTime: '2026-03-08T09:20:00Z' })
+      await page.goto('/time-entries')
+      await expect(page.getByRole('region', { name: 'Saturday 7 March' })).toContainText('22:00')
+      await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('12 h 20 m')
 
-    await page.goto('/settings')
-    const formats = page.getByRole('region', { name: 'Dates and times' })
-    for (const name of [/^12\.33\sh$/, /^2:30\spm$/, /^[A-Z][a-z]+ \d+, 20\d\d$/, 'Sunday'])
-      await formats.getByRole('radio', { name }).check()
-    await formats.getByLabel('Time zone').click()
-    await page.keyboard.type('Tokyo')
-    await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
-    await expect
-      .poll(async () => (await profile(request, account)).formats)
-      .toEqual({
-        weekStart: 'sunday',
-        clock: '12h',
-        dateOrder: 'mdy',
-        duration: 'decimal',
-        timeZone: 'Asia/Tokyo',
-      })
+      await page.goto('/settings')
+      const formats = page.getByRole('region', { name: 'Dates and times' })
+      for (const name of [/^12\.33\sh$/, /^2:30\spm$/, /^[A-Z][a-z]+ \d+, 20\d\d$/, 'Sunday'])
+        await formats.getByRole('radio', { name }).check()
+      await formats.getByLabel('Time zone').click()
+      await page.keyboard.type('Tokyo')
+      await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+      await expect
+        .poll(async () => (await profile(request, account)).formats)
+        .toEqual({
+          weekStart: 'sunday',
+          clock: '12h',
+          dateOrder: 'mdy',
+          duration: 'decimal',
+          timeZone: 'Asia/Tokyo',
+        })
 
-    // Another device, which knows nothing but the account.
-    await page.evaluate(() => localStorage.removeItem('formats'))
-    await page.goto('/time-entries')
-    const day = page.getByRole('region', { name: 'Sunday, March 8' })
-    await expect(day).toContainText('6:00 am')
-    await expect(day).toContainText('12.33 h')
-    await page.goto('/reports?from=2026-03-08')
-    await expect(page.getByText('March 8 – March 14').first()).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('12.33')
-    await expect(page.getByRole('main')).not.toContainText('12 h 20 m')
-  })
+      // Another device, which knows nothing but the account.
+      await page.evaluate(() => localStorage.removeItem('formats'))
+      await page.goto('/time-entries')
+      const day = page.getByRole('region', { name: 'Sunday, March 8' })
+      await expect(day).toContainText('6:00 am')
+      await expect(day).toContainText('12.33 h')
+      await page.goto('/reports?from=2026-03-08')
+      await expect(page.getByText('March 8 – March 14').first()).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('12.33')
+      await expect(page.getByRole('main')).not.toContainText('12 h 20 m')
+    },
+  )
 })
 
 const profile = async (request: APIRequestContext, { token }: { token: string }) => {
@@ -244,82 +249,90 @@ test('devices are listed and signed out, and an account is deleted', async ({ pa
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('W17 theme and language follow the account to another device', async ({ page, browser, server, signUp }) => {
-  const { email, password } = await signUp()
-  await page.getByRole('button', { name: 'Test Person' }).click()
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await page.getByRole('menuitemradio', { name: 'Español' }).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('unsaved-preferences'))).toBeNull()
+test(
+  'W17 theme and language follow the account to another device',
+  THOROUGH,
+  async ({ page, browser, server, signUp }) => {
+    const { email, password } = await signUp()
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.getByRole('menuitemradio', { name: 'Español' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('unsaved-preferences'))).toBeNull()
 
-  const context = await browser.newContext({ baseURL: server.url, locale: 'tr-TR', colorScheme: 'light' })
-  const other = await context.newPage()
-  await other.addInitScript(() => localStorage.setItem('first-visit', 'false'))
-  await other.goto('/login')
-  await other.getByLabel('E-posta').fill(email)
-  await other.getByLabel('Parola', { exact: true }).fill(password)
-  await other.getByRole('button', { name: 'Oturum aç' }).click()
-  await expect(other.getByRole('heading', { name: 'Panel' })).toBeVisible()
-  await expect(other.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await other.getByRole('link', { name: 'Ajustes', exact: true }).click()
-  await expect(other.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
-  await other.getByRole('radio', { name: 'Türkçe' }).click()
-  await expect(other.getByRole('heading', { name: 'Görünüm' })).toBeVisible()
+    const context = await browser.newContext({ baseURL: server.url, locale: 'tr-TR', colorScheme: 'light' })
+    const other = await context.newPage()
+    await other.addInitScript(() => localStorage.setItem('first-visit', 'false'))
+    await other.goto('/login')
+    await other.getByLabel('E-posta').fill(email)
+    await other.getByLabel('Parola', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Oturum aç' }).click()
+    await expect(other.getByRole('heading', { name: 'Panel' })).toBeVisible()
+    await expect(other.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await other.getByRole('link', { name: 'Ajustes', exact: true }).click()
+    await expect(other.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
+    await other.getByRole('radio', { name: 'Türkçe' }).click()
+    await expect(other.getByRole('heading', { name: 'Görünüm' })).toBeVisible()
 
-  await test.step('S26 no user data stays on the device after signing out', async () => {
-    await other.evaluate(() => localStorage.setItem('timer-state', '{}'))
-    await other.getByRole('button', { name: 'Test Person' }).click()
-    await other.getByRole('menuitem', { name: 'Oturumu kapat' }).click()
-    await expect(other).toHaveURL('/login')
-    const left = await other.evaluate(() => Object.keys(localStorage))
-    expect(left).toContain('theme')
-    expect(left.filter((key) => !DEVICE_KEYS.includes(key))).toEqual([])
-  })
-  await context.close()
-})
+    await test.step('S26 no user data stays on the device after signing out', async () => {
+      await other.evaluate(() => localStorage.setItem('timer-state', '{}'))
+      await other.getByRole('button', { name: 'Test Person' }).click()
+      await other.getByRole('menuitem', { name: 'Oturumu kapat' }).click()
+      await expect(other).toHaveURL('/login')
+      const left = await other.evaluate(() => Object.keys(localStorage))
+      expect(left).toContain('theme')
+      expect(left.filter((key) => !DEVICE_KEYS.includes(key))).toEqual([])
+    })
+    await context.close()
+  },
+)
 
-test('W18 Google signs in, and an existing account with the same address needs its password', async ({ page }) => {
-  const google = await startGoogleIssuer()
-  const server = await startServer(google.settings)
-  try {
-    google.signInAs({ sub: 'one', email: uniqueEmail(), name: 'Google Person' })
-    await page.goto(`${server.url}/tags`)
-    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await expect(page).toHaveURL(`${server.url}/tags`)
-    await expect(page.getByRole('button', { name: 'Google Person' })).toBeVisible()
-    await page.goto(`${server.url}/settings`)
-    await expect(page.getByRole('link', { name: 'Choose a password' })).toBeVisible()
-    await page.getByRole('button', { name: 'Google Person' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-
-    await test.step('an account with the same email address', async () => {
-      const email = uniqueEmail()
-      const account = { name: 'Test Person', email, password: NEW_PASSWORD }
-      await page.request.post(`${server.url}/api/users/register`, { data: account })
-      google.signInAs({ sub: 'two', email })
-      await page.getByRole('button', { name: 'Continue with Google' }).click()
-      await expect(page.getByText('Enter its password to use it with Google.')).toBeVisible()
-      expect(page.url()).toBe(`${server.url}/login`)
+test(
+  'W18 Google signs in, and an existing account with the same address needs its password',
+  THOROUGH,
+  async ({ page }) => {
+    const google = await startGoogleIssuer()
+    const server = await startServer(google.settings)
+    try {
+      google.signInAs({ sub: 'one', email: uniqueEmail(), name: 'Google Person' })
+      await page.goto(`${server.url}/tags`)
+      await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
       await expectAccessible(page)
-      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
-    })
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      await expect(page).toHaveURL(`${server.url}/tags`)
+      await expect(page.getByRole('button', { name: 'Google Person' })).toBeVisible()
+      await page.goto(`${server.url}/settings`)
+      await expect(page.getByRole('link', { name: 'Choose a password' })).toBeVisible()
+      await page.getByRole('button', { name: 'Google Person' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
-    await test.step('a forged reply from Google', async () => {
-      await page.evaluate(() => localStorage.removeItem('token'))
-      await page.goto(`${server.url}/register`)
-      await page.goto(`${server.url}/login#id_token=a.b.c&state=forged`)
-      await expect(page.getByText('Error signing in with Google')).toBeVisible()
-      expect(page.url()).toBe(`${server.url}/login`)
-    })
-  } finally {
-    await server.stop()
-    await google.stop()
-  }
-})
+      await test.step('an account with the same email address', async () => {
+        const email = uniqueEmail()
+        const account = { name: 'Test Person', email, password: NEW_PASSWORD }
+        await page.request.post(`${server.url}/api/users/register`, { data: account })
+        google.signInAs({ sub: 'two', email })
+        await page.getByRole('button', { name: 'Continue with Google' }).click()
+        await expect(page.getByText('Enter its password to use it with Google.')).toBeVisible()
+        expect(page.url()).toBe(`${server.url}/login`)
+        await expectAccessible(page)
+        await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await expect(page.getByRole('button', { name: 'Test Person' })).toBeVisible()
+      })
+
+      await test.step('a forged reply from Google', async () => {
+        await page.evaluate(() => localStorage.removeItem('token'))
+        await page.goto(`${server.url}/register`)
+        await page.goto(`${server.url}/login#id_token=a.b.c&state=forged`)
+        await expect(page.getByText('Error signing in with Google')).toBeVisible()
+        expect(page.url()).toBe(`${server.url}/login`)
+      })
+    } finally {
+      await server.stop()
+      await google.stop()
+    }
+  },
+)
 
 async function changeEmail(page: Page, email: string, password: string) {
   await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Change' }).click()

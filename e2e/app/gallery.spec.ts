@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { expectAccessible } from '../support/app.ts'
-import { THOROUGH, thoroughIf } from '../support/thorough.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' })
@@ -26,7 +26,7 @@ for (const [theme, hue] of [
   ['light', 'Amber'],
   ['dark', 'Violet'],
 ] as const)
-  test(`every component is accessible in the ${theme} theme`, thoroughIf(theme === 'dark'), async ({ page }) => {
+  test(`every component is accessible in the ${theme} theme`, THOROUGH, async ({ page }) => {
     await openGallery(page, theme)
     await page.getByRole('radiogroup', { name: 'Hue' }).getByRole('radio', { name: hue }).click()
     await expectAccessible(page)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { startServer } from '../support/server.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -34,7 +35,7 @@ test('W5 the operator’s text replaces that of the first-visit notice, in the l
   }
 })
 
-test('W5 an operator who turns the notice off shows none', async ({ page }) => {
+test('W5 an operator who turns the notice off shows none', THOROUGH, async ({ page }) => {
   const server = await startServer({ NOTICE: 'off' })
   try {
     await page.goto(`${server.url}/login`)

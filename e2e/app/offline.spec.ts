@@ -4,6 +4,7 @@ import { expect, expectAccessible } from '../support/app.ts'
 import { test } from '../support/restartable-server.ts'
 import { clickButton } from '../support/timer-page.ts'
 import { countStoredRecords } from '../support/storage.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -96,80 +97,77 @@ test('Q1 Q2 Q3 Q6 without a server the app opens with the last data, and changes
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('Q1 without a network a page that was not opened before knows the names of clients', async ({
-  page,
-  context,
-  request,
-  openAccount,
-}) => {
-  const { create } = userApi(request, await openAccount())
-  const client = await create('clients', { name: 'Northwind' })
-  await create('projects', { name: 'Atlas', client })
-  await page.goto('/tags')
-  await waitUntilStored(page, 7)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Projects' }).first().click()
-  await expect(row(page, 'Atlas')).toContainText('Northwind')
-})
+test(
+  'Q1 without a network a page that was not opened before knows the names of clients',
+  THOROUGH,
+  async ({ page, context, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    const client = await create('clients', { name: 'Northwind' })
+    await create('projects', { name: 'Atlas', client })
+    await page.goto('/tags')
+    await waitUntilStored(page, 7)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await expect(row(page, 'Atlas')).toContainText('Northwind')
+  },
+)
 
-test('Q1 without a network a page that was not opened since the reload shows what the device has stored', async ({
-  page,
-  context,
-  request,
-  openAccount,
-}) => {
-  const { create } = userApi(request, await openAccount())
-  const project = await create('projects', { name: 'Atlas' })
-  const times = { startTime: '2026-03-03T08:00:00Z', endTime: '2026-03-03T08:30:00Z' }
-  await create('time-entries', { project, notes: 'Sketch', ...times })
-  await page.goto('/time-entries')
-  await expect(row(page, 'Sketch')).toBeVisible()
-  await waitUntilStored(page, 8)
-  await page.goto('/tags')
-  await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Time entries' }).first().click()
-  await expect(row(page, 'Sketch')).toContainText('Atlas')
-  await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('30 m')
-})
+test(
+  'Q1 without a network a page that was not opened since the reload shows what the device has stored',
+  THOROUGH,
+  async ({ page, context, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    const project = await create('projects', { name: 'Atlas' })
+    const times = { startTime: '2026-03-03T08:00:00Z', endTime: '2026-03-03T08:30:00Z' }
+    await create('time-entries', { project, notes: 'Sketch', ...times })
+    await page.goto('/time-entries')
+    await expect(row(page, 'Sketch')).toBeVisible()
+    await waitUntilStored(page, 8)
+    await page.goto('/tags')
+    await expect(page.getByRole('heading', { name: 'Tags' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Time entries' }).first().click()
+    await expect(row(page, 'Sketch')).toContainText('Atlas')
+    await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('30 m')
+  },
+)
 
-test('Q3 an entry that is changed and then continued without a server keeps both changes', async ({
-  page,
-  request,
-  signUp,
-  restartableServer,
-}) => {
-  const { create, list } = userApi(request, await signUp())
-  const project = await create('projects', { name: 'Atlas' })
-  const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
-  const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
-  await create('time-entries', { project, notes: 'Sketch', ...times })
-  await page.goto('/time-entries')
-  await expect(row(page, 'Sketch')).toBeVisible()
-  await waitUntilStored(page, 5)
+test(
+  'Q3 an entry that is changed and then continued without a server keeps both changes',
+  THOROUGH,
+  async ({ page, request, signUp, restartableServer }) => {
+    const { create, list } = userApi(request, await signUp())
+    const project = await create('projects', { name: 'Atlas' })
+    const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
+    const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+    await create('time-entries', { project, notes: 'Sketch', ...times })
+    await page.goto('/time-entries')
+    await expect(row(page, 'Sketch')).toBeVisible()
+    await waitUntilStored(page, 5)
 
-  await restartableServer.crash()
-  await row(page, 'Sketch')
-    .getByRole('button', { name: /^Duration/ })
-    .click()
-  const editor = page.getByRole('form', { name: 'Edit time entry' })
-  await editor.getByRole('textbox', { name: 'Duration' }).fill('0:03')
-  await page.keyboard.press('Enter')
-  await expect(strip(page, 'Offline. 1 change will be sent later.')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('3 m')
-  await row(page, 'Sketch')
-    .getByRole('button', { name: /^Continue/ })
-    .click()
-  await clickButton(page, 'Stop')
-  await clickButton(page, 'Yes')
+    await restartableServer.crash()
+    await row(page, 'Sketch')
+      .getByRole('button', { name: /^Duration/ })
+      .click()
+    const editor = page.getByRole('form', { name: 'Edit time entry' })
+    await editor.getByRole('textbox', { name: 'Duration' }).fill('0:03')
+    await page.keyboard.press('Enter')
+    await expect(strip(page, 'Offline. 1 change will be sent later.')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '1 time entry' })).toContainText('3 m')
+    await row(page, 'Sketch')
+      .getByRole('button', { name: /^Continue/ })
+      .click()
+    await clickButton(page, 'Stop')
+    await clickButton(page, 'Yes')
 
-  await restartableServer.restart()
-  await returnToTab(page)
-  await expect(strip(page, '1 waiting change has been sent')).toBeVisible()
-  await expect
-    .poll(async () => (await list('time-entries')).map(({ duration }) => Number(duration) > 9 * MINUTE_MS))
-    .toEqual([true])
-})
+    await restartableServer.restart()
+    await returnToTab(page)
+    await expect(strip(page, '1 waiting change has been sent')).toBeVisible()
+    await expect
+      .poll(async () => (await list('time-entries')).map(({ duration }) => Number(duration) > 9 * MINUTE_MS))
+      .toEqual([true])
+  },
+)
 
 test('Q4 Q5 a rejected change shows an error, and signing out asks about unsent changes', async ({
   page,
@@ -236,28 +234,30 @@ test('Q8 in a browser without storage a change waits in the page, which says so,
   await expect(strip(page, 'will be sent later')).toBeHidden()
 })
 
-test('Q2 Y2 changes and commands that version 0.1.0 has stored are sent after the update', async ({
-  page,
-  request,
-  signUp,
-}) => {
-  const account = await signUp()
-  const { create, list } = userApi(request, account)
-  const tag = await create('tags', { name: 'Old' })
-  await page.goto('/tags')
-  await expect(row(page, 'Old')).toBeVisible()
-  const { sub: user } = JSON.parse(Buffer.from(account.token.split('.')[1]!, 'base64url').toString()) as { sub: string }
-  await page.evaluate(storeAsVersion010, { user, tag, project: crypto.randomUUID() })
-  await page.reload()
-  await expect(row(page, 'New')).toBeVisible()
-  await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['New'])
-  await expect.poll(async () => (await list('projects')).map(({ name }) => name)).toContain('Made offline')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toEqual(['ritmo-sync'])
-})
+test(
+  'Q2 Y2 changes and commands that version 0.1.0 has stored are sent after the update',
+  THOROUGH,
+  async ({ page, request, signUp }) => {
+    const account = await signUp()
+    const { create, list } = userApi(request, account)
+    const tag = await create('tags', { name: 'Old' })
+    await page.goto('/tags')
+    await expect(row(page, 'Old')).toBeVisible()
+    const { sub: user } = JSON.parse(Buffer.from(account.token.split('.')[1]!, 'base64url').toString()) as {
+      sub: string
+    }
+    await page.evaluate(storeAsVersion010, { user, tag, project: crypto.randomUUID() })
+    await page.reload()
+    await expect(row(page, 'New')).toBeVisible()
+    await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['New'])
+    await expect.poll(async () => (await list('projects')).map(({ name }) => name)).toContain('Made offline')
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toEqual(['ritmo-sync'])
+  },
+)
 
 /** Stores a renamed tag, a new project and a start on that project, in the two databases of version 0.1.0. */
 async function storeAsVersion010({ user, tag, project }: Record<'user' | 'tag' | 'project', string>) {

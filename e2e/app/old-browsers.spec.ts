@@ -140,15 +140,19 @@ async function expectOldBrowserPage(page: Page) {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('W23 an older browser shows the page without a network, too', async ({ page, context, browserErrors }) => {
-    await page.goto('/login')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await OLDER_BROWSERS['Chrome 110']?.(page)
-    await context.setOffline(true)
-    await page.goto('/login')
-    await expectOldBrowserPage(page)
-    browserErrors.length = 0
-  })
+  test(
+    'W23 an older browser shows the page without a network, too',
+    THOROUGH,
+    async ({ page, context, browserErrors }) => {
+      await page.goto('/login')
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await OLDER_BROWSERS['Chrome 110']?.(page)
+      await context.setOffline(true)
+      await page.goto('/login')
+      await expectOldBrowserPage(page)
+      browserErrors.length = 0
+    },
+  )
 })
 
 test.describe('without JavaScript', () => {

@@ -1,12 +1,12 @@
 import { expect, uniqueEmail } from '../support/app.ts'
 import { PREFIX, test } from '../support/site-below-path.ts'
 import { countStoredRecords } from '../support/storage.ts'
-import { thoroughIf } from '../support/thorough.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 for (const strips of [false, true])
-  test.describe(`a proxy that ${strips ? 'removes' : 'passes on'} the path`, thoroughIf(strips), () => {
+  test.describe(`a proxy that ${strips ? 'removes' : 'passes on'} the path`, THOROUGH, () => {
     test.use({ strips })
 
     test('O20 the whole site works below a path of its host', async ({ page, context, site, findMailedLink }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -59,42 +60,42 @@ test('H21 H25 a project with its time comes back from the trash, and the report 
   await expect(page.getByRole('link', { name: 'Cover' })).toBeVisible()
 })
 
-test('H25 Ctrl+Z brings back entries that were deleted together, and a deleted project with its time', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { list } = await setUp(request, await openAccount())
-  await page.goto('/time-entries')
-  await page
-    .getByRole('checkbox', { name: /^Select Atlas/ })
-    .first()
-    .click()
-  await page
-    .getByRole('checkbox', { name: /^Select Atlas/ })
-    .last()
-    .click()
-  const before = await list('time-entries')
-  await page.getByRole('toolbar', { name: 'Selected time entries' }).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete 2 time entries' }).click()
-  await expect(page.getByText('2 time entries deleted')).toBeVisible()
-  await expect(page.getByText('Sketch')).toBeHidden()
-  expect(await list('time-entries')).toEqual([])
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByText('Sketch')).toBeVisible()
-  await expect.poll(() => list('time-entries')).toEqual(before)
+test(
+  'H25 Ctrl+Z brings back entries that were deleted together, and a deleted project with its time',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { list } = await setUp(request, await openAccount())
+    await page.goto('/time-entries')
+    await page
+      .getByRole('checkbox', { name: /^Select Atlas/ })
+      .first()
+      .click()
+    await page
+      .getByRole('checkbox', { name: /^Select Atlas/ })
+      .last()
+      .click()
+    const before = await list('time-entries')
+    await page.getByRole('toolbar', { name: 'Selected time entries' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete 2 time entries' }).click()
+    await expect(page.getByText('2 time entries deleted')).toBeVisible()
+    await expect(page.getByText('Sketch')).toBeHidden()
+    expect(await list('time-entries')).toEqual([])
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Sketch')).toBeVisible()
+    await expect.poll(() => list('time-entries')).toEqual(before)
 
-  await page.goto('/projects')
-  await page.getByRole('button', { name: 'Actions for Atlas' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete project' }).click()
-  await expect(page.getByText('Atlas deleted')).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByRole('link', { name: 'Atlas' })).toBeVisible()
-  await expect.poll(() => list('time-entries')).toEqual(before)
-})
+    await page.goto('/projects')
+    await page.getByRole('button', { name: 'Actions for Atlas' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    await expect(page.getByText('Atlas deleted')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('link', { name: 'Atlas' })).toBeVisible()
+    await expect.poll(() => list('time-entries')).toEqual(before)
+  },
+)
 
 test('H25 Undo works without a server too', async ({ page, request, openAccount, context }) => {
   const { list } = await setUp(request, await openAccount())
@@ -119,46 +120,54 @@ test('H25 Undo works without a server too', async ({ page, request, openAccount,
   await expect(page.getByText('Letters')).toBeVisible()
 })
 
-test('H24 H25 items can be deleted permanently, one by one or all', async ({ page, request, openAccount }) => {
-  const { create, remove } = await setUp(request, await openAccount())
-  for (const name of ['deep', 'calm', 'late']) await remove('tags', await create('tags', { name }))
-  await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open the trash' }).click()
-  await page.getByRole('button', { name: 'Delete calm permanently' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete calm permanently?' })
-  await expect(dialog).toContainText('This action cannot be undone.')
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(item(page, 'calm')).toBeHidden()
-  await page.getByRole('button', { name: 'Empty trash' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('2 items are deleted permanently.')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
-  await expect(page.getByText('The trash is empty.')).toBeVisible()
-})
+test(
+  'H24 H25 items can be deleted permanently, one by one or all',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create, remove } = await setUp(request, await openAccount())
+    for (const name of ['deep', 'calm', 'late']) await remove('tags', await create('tags', { name }))
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Open the trash' }).click()
+    await page.getByRole('button', { name: 'Delete calm permanently' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete calm permanently?' })
+    await expect(dialog).toContainText('This action cannot be undone.')
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(item(page, 'calm')).toBeHidden()
+    await page.getByRole('button', { name: 'Empty trash' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('2 items are deleted permanently.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
+    await expect(page.getByText('The trash is empty.')).toBeVisible()
+  },
+)
 
-test('E12 an entry that was edited twice is restored from its history', async ({ page, request, openAccount }) => {
-  await setUp(request, await openAccount())
-  await page.goto('/time-entries')
-  const edit = async (from: string, to: string) => {
-    await page.getByText(from).click()
-    await page.getByRole('textbox', { name: 'Notes' }).fill(to)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(to)).toBeVisible()
-  }
-  await edit('Sketch', 'Second draft')
-  await edit('Second draft', 'Third draft')
-  await page
-    .getByRole('button', { name: /^Actions for Atlas/ })
-    .last()
-    .click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: 'History of this time entry' })
-  await expect(history.getByRole('listitem')).toHaveCount(3)
-  await expect(history.getByRole('listitem').first()).toContainText('Second draft → Third draft')
-  await expect(history.getByRole('listitem').last()).toContainText('Created')
-  await expectAccessible(page)
-  await expect(history.getByRole('listitem').first().getByRole('button')).toHaveCount(0)
-  await history.getByRole('button', { name: /^Restore this state: Created/ }).click()
-  await expect(history).toBeHidden()
-  await expect(page.getByText('Sketch')).toBeVisible()
-  await expect(page.getByText('Third draft')).toBeHidden()
-})
+test(
+  'E12 an entry that was edited twice is restored from its history',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    await setUp(request, await openAccount())
+    await page.goto('/time-entries')
+    const edit = async (from: string, to: string) => {
+      await page.getByText(from).click()
+      await page.getByRole('textbox', { name: 'Notes' }).fill(to)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(to)).toBeVisible()
+    }
+    await edit('Sketch', 'Second draft')
+    await edit('Second draft', 'Third draft')
+    await page
+      .getByRole('button', { name: /^Actions for Atlas/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History of this time entry' })
+    await expect(history.getByRole('listitem')).toHaveCount(3)
+    await expect(history.getByRole('listitem').first()).toContainText('Second draft → Third draft')
+    await expect(history.getByRole('listitem').last()).toContainText('Created')
+    await expectAccessible(page)
+    await expect(history.getByRole('listitem').first().getByRole('button')).toHaveCount(0)
+    await history.getByRole('button', { name: /^Restore this state: Created/ }).click()
+    await expect(history).toBeHidden()
+    await expect(page.getByText('Sketch')).toBeVisible()
+    await expect(page.getByText('Third draft')).toBeHidden()
+  },
+)

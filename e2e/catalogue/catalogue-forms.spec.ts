@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -63,29 +64,29 @@ test.describe('projects', () => {
       .toContainEqual(expect.objectContaining({ id, name: 'Atlas', status: 'active' }))
   })
 
-  test('L10 D1 projects created in a picker differ in colour, and a yellow one has a yellow stage', async ({
-    page,
-    request,
-    openAccount,
-  }) => {
-    const { list } = userApi(request, await openAccount())
-    await page.goto('/tasks/new')
-    for (const name of ['Atlas', 'Borealis']) {
-      await page.getByRole('combobox', { name: 'Project' }).fill(name)
-      await page.getByRole('option', { name: `Create “${name}”` }).click()
-      await expectMessage(page, `Project “${name}” created`)
-    }
-    const colors = (await list('projects')).map(({ color }) => color)
-    expect(new Set(colors).size).toBe(colors.length)
+  test(
+    'L10 D1 projects created in a picker differ in colour, and a yellow one has a yellow stage',
+    THOROUGH,
+    async ({ page, request, openAccount }) => {
+      const { list } = userApi(request, await openAccount())
+      await page.goto('/tasks/new')
+      for (const name of ['Atlas', 'Borealis']) {
+        await page.getByRole('combobox', { name: 'Project' }).fill(name)
+        await page.getByRole('option', { name: `Create “${name}”` }).click()
+        await expectMessage(page, `Project “${name}” created`)
+      }
+      const colors = (await list('projects')).map(({ color }) => color)
+      expect(new Set(colors).size).toBe(colors.length)
 
-    await page.goto('/projects/new')
-    await page.getByRole('button', { name: 'Another colour' }).click()
-    await page.getByRole('textbox', { name: 'Hex' }).fill('#facc15')
-    await page.keyboard.press('Enter')
-    await expect.poll(async () => Number(/[\d.]+/.exec(await stageColor(page))?.[0])).toBeGreaterThan(0.8)
-    await page.keyboard.press('Escape')
-    await expectAccessible(page)
-  })
+      await page.goto('/projects/new')
+      await page.getByRole('button', { name: 'Another colour' }).click()
+      await page.getByRole('textbox', { name: 'Hex' }).fill('#facc15')
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => Number(/[\d.]+/.exec(await stageColor(page))?.[0])).toBeGreaterThan(0.8)
+      await page.keyboard.press('Escape')
+      await expectAccessible(page)
+    },
+  )
 
   test('F3 leaving an unsaved form asks first, and Escape leaves an unchanged one', async ({ page, signUp }) => {
     await signUp()
@@ -155,30 +156,30 @@ test('F4 an error of the server is shown on its field, or above the buttons', as
   await expect(page).toHaveURL('/tags')
 })
 
-test('F9 a form that is sent again after a lost reply creates only one item', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { list } = userApi(request, await openAccount())
-  await page.goto('/clients/new')
-  await field(page, 'Name').fill('Northwind')
-  await page.route('**/api/clients', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
-  await save(page)
-  await expectMessage(page, 'It will be sent when you are back online.')
-  const row = page.getByRole('listitem').filter({ hasText: 'Northwind' })
-  await expect(row).toContainText('Waiting to be sent')
-  expect(await list('clients')).toHaveLength(1)
+test(
+  'F9 a form that is sent again after a lost reply creates only one item',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { list } = userApi(request, await openAccount())
+    await page.goto('/clients/new')
+    await field(page, 'Name').fill('Northwind')
+    await page.route('**/api/clients', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await save(page)
+    await expectMessage(page, 'It will be sent when you are back online.')
+    const row = page.getByRole('listitem').filter({ hasText: 'Northwind' })
+    await expect(row).toContainText('Waiting to be sent')
+    expect(await list('clients')).toHaveLength(1)
 
-  await page.unrouteAll({ behavior: 'wait' })
-  await expect(row).not.toContainText('Waiting to be sent')
-  await expect(row).toHaveCount(1)
-  expect(await list('clients')).toHaveLength(1)
-})
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(row).not.toContainText('Waiting to be sent')
+    await expect(row).toHaveCount(1)
+    expect(await list('clients')).toHaveLength(1)
+  },
+)
 
 test('F5 a task and its new project are created with the keyboard alone', async ({ page, request, openAccount }) => {
   const { list } = userApi(request, await openAccount())
@@ -294,7 +295,7 @@ const MISSING = [
   { path: '/timer-presets', invalid: 'Invalid timer preset ID', unknown: 'Timer preset not found', back: 'Back to timer presets' },
 ]
 
-test('F7 an invalid or unknown id shows an error with a link back', async ({ page, openAccount }) => {
+test('F7 an invalid or unknown id shows an error with a link back', THOROUGH, async ({ page, openAccount }) => {
   await openAccount()
   for (const { path, invalid, unknown, back } of MISSING) {
     await page.goto(`${path}/undefined`)

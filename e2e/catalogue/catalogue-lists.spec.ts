@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 const row = (page: Page, name: string) =>
@@ -55,7 +56,7 @@ test.describe('projects', () => {
     await expect(page).toHaveURL('/projects?status=all&sort=changed')
   })
 
-  test('L4 are archived at once, which can be undone', async ({ page }) => {
+  test('L4 are archived at once, which can be undone', THOROUGH, async ({ page }) => {
     await choose(page, 'Atlas', 'Archive')
     await expect(row(page, 'Atlas')).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -200,31 +201,35 @@ test('a preset shows its phases and its total length including breaks', async ({
   await expect(page.getByRole('link', { name: 'Rhythm two' })).toBeFocused()
 })
 
-test('L9 the last project is gone once it is deleted, however late the server answers', async ({ page, signUp }) => {
-  await signUp()
-  await expect(page.getByRole('button', { name: 'Project: Focus' })).toBeVisible()
-  await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/projects/*', async (route) => {
-    if (route.request().method() === 'DELETE') await isReleased
-    await route.continue()
-  })
-  await choose(page, 'Focus', 'Delete')
-  await page.getByRole('button', { name: 'Delete project' }).click()
-  await expect(row(page, 'Focus')).toBeHidden()
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  release()
-  await deleted
-  await expect(page.getByText('No projects yet.')).toBeVisible()
+test(
+  'L9 the last project is gone once it is deleted, however late the server answers',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await signUp()
+    await expect(page.getByRole('button', { name: 'Project: Focus' })).toBeVisible()
+    await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/projects/*', async (route) => {
+      if (route.request().method() === 'DELETE') await isReleased
+      await route.continue()
+    })
+    await choose(page, 'Focus', 'Delete')
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    await expect(row(page, 'Focus')).toBeHidden()
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    release()
+    await deleted
+    await expect(page.getByText('No projects yet.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('Please select a project before starting the timer')).toBeVisible()
-  await expect(page.getByText('Focus', { exact: true })).toBeHidden()
-})
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(page.getByText('Please select a project before starting the timer')).toBeVisible()
+    await expect(page.getByText('Focus', { exact: true })).toBeHidden()
+  },
+)
 
-test('L5 deleting a client keeps its projects', async ({ page, request, openAccount }) => {
+test('L5 deleting a client keeps its projects', THOROUGH, async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   const client = await create('clients', { name: 'Northwind', contactInfo: 'hello@example.org\nby the harbour' })
   await create('projects', { name: 'Atlas', client })

@@ -1,29 +1,34 @@
 import type { Page } from '@playwright/test'
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('L11 a pinned project comes first in pickers, then the last used one', async ({ page, request, openAccount }) => {
-  const { create } = userApi(request, await openAccount())
-  for (const name of ['Atlas', 'Diseño gráfico', 'Zenith']) await create('projects', { name })
-  await page.goto('/time-entries/new')
-  await page.getByRole('combobox', { name: 'Project' }).click()
-  await page.getByRole('option', { name: 'Diseño gráfico' }).click()
-  await page.getByRole('textbox', { name: 'Duration' }).fill('0:05')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.goto('/projects')
-  await page.getByRole('button', { name: 'Actions for Zenith' }).click()
-  await page.getByRole('menuitem', { name: 'Pin' }).click()
-  await expect(row(page, 'Zenith').getByRole('img', { name: 'Pinned' })).toBeVisible()
+test(
+  'L11 a pinned project comes first in pickers, then the last used one',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    for (const name of ['Atlas', 'Diseño gráfico', 'Zenith']) await create('projects', { name })
+    await page.goto('/time-entries/new')
+    await page.getByRole('combobox', { name: 'Project' }).click()
+    await page.getByRole('option', { name: 'Diseño gráfico' }).click()
+    await page.getByRole('textbox', { name: 'Duration' }).fill('0:05')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.goto('/projects')
+    await page.getByRole('button', { name: 'Actions for Zenith' }).click()
+    await page.getByRole('menuitem', { name: 'Pin' }).click()
+    await expect(row(page, 'Zenith').getByRole('img', { name: 'Pinned' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
-  await page.keyboard.press('p')
-  await expect(page.getByRole('option')).toHaveText([/^Zenith/, /^Diseño gráfico/, /^Atlas/])
-})
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+    await page.keyboard.press('p')
+    await expect(page.getByRole('option')).toHaveText([/^Zenith/, /^Diseño gráfico/, /^Atlas/])
+  },
+)
 
 test('L12 a project has a page with its time, tasks and entries, which starts the timer', async ({
   page,

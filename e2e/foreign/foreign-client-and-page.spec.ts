@@ -139,30 +139,28 @@ for (const action of ['pause', 'stop'] as const)
     await expectEntries([{ project, worked: [[started, ended]] }])
   })
 
-test('R3 a session of the client is saved when our page, which did not know it, starts another one', async ({
-  openTabs,
-  openPage,
-  passTime,
-  timed,
-  expectEntries,
-}) => {
-  const { first: client, project } = await openTabs([0])
-  const page = await openPage()
-  const reconnect = await disconnect(page)
-  const started = await timed(() => client.start())
-  await passTime(12 * MINUTE_MS)
-  const replaced = await timed(() => clickButton(page, 'Start'))
-  await reconnect()
-  await passTime(5 * MINUTE_MS)
-  await expect.poll(() => client.state.elapsed).toBeLessThan(8 * 60)
-  await passTime(5 * MINUTE_MS)
-  const stopped = await timed(() => client.stop())
-  await expectButton(page, 'Start')
-  await expectEntries([
-    { project, worked: [[started, replaced]] },
-    { project, worked: [[replaced, stopped]] },
-  ])
-})
+test(
+  'R3 a session of the client is saved when our page, which did not know it, starts another one',
+  THOROUGH,
+  async ({ openTabs, openPage, passTime, timed, expectEntries }) => {
+    const { first: client, project } = await openTabs([0])
+    const page = await openPage()
+    const reconnect = await disconnect(page)
+    const started = await timed(() => client.start())
+    await passTime(12 * MINUTE_MS)
+    const replaced = await timed(() => clickButton(page, 'Start'))
+    await reconnect()
+    await passTime(5 * MINUTE_MS)
+    await expect.poll(() => client.state.elapsed).toBeLessThan(8 * 60)
+    await passTime(5 * MINUTE_MS)
+    const stopped = await timed(() => client.stop())
+    await expectButton(page, 'Start')
+    await expectEntries([
+      { project, worked: [[started, replaced]] },
+      { project, worked: [[replaced, stopped]] },
+    ])
+  },
+)
 
 for (const starter of ['the client', 'our page'])
   test(

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { SECOND_MS } from '../../src/core/time/units.ts'
 import { expect } from '../support/app.ts'
 import { test, WORK_MS } from '../support/devices.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { recordTexts, expectButton, clickButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -117,32 +118,36 @@ test('G1 the end of a phase gives one notification for all tabs, and the icon of
   })
 })
 
-test('G2 the browser asks for permission only after a click, and the offer is made once', async ({ page, signUp }) => {
-  await page.addInitScript(() => {
-    const requestCount = () => Number(localStorage.getItem('permission-requests'))
-    Object.defineProperty(Notification, 'permission', { get: () => (requestCount() > 0 ? 'granted' : 'default') })
-    Notification.requestPermission = async () => {
-      localStorage.setItem('permission-requests', String(requestCount() + 1))
-      return 'granted'
-    }
-  })
-  const requestCount = () => page.evaluate(() => Number(localStorage.getItem('permission-requests')))
-  await signUp()
-  await clickButton(page, 'Start')
-  await expectMessage(page, 'Get a notification when a session ends?')
-  expect(await requestCount()).toBe(0)
-  await clickButton(page, 'Turn on')
-  expect(await requestCount()).toBe(1)
+test(
+  'G2 the browser asks for permission only after a click, and the offer is made once',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await page.addInitScript(() => {
+      const requestCount = () => Number(localStorage.getItem('permission-requests'))
+      Object.defineProperty(Notification, 'permission', { get: () => (requestCount() > 0 ? 'granted' : 'default') })
+      Notification.requestPermission = async () => {
+        localStorage.setItem('permission-requests', String(requestCount() + 1))
+        return 'granted'
+      }
+    })
+    const requestCount = () => page.evaluate(() => Number(localStorage.getItem('permission-requests')))
+    await signUp()
+    await clickButton(page, 'Start')
+    await expectMessage(page, 'Get a notification when a session ends?')
+    expect(await requestCount()).toBe(0)
+    await clickButton(page, 'Turn on')
+    expect(await requestCount()).toBe(1)
 
-  await page.goto('/settings')
-  await expect(page.getByRole('switch', { name: 'Notifications' })).toBeChecked()
-  await page.evaluate(() => localStorage.removeItem('permission-requests'))
-  await page.goto('/')
-  await expectButton(page, 'Pause')
-  await clickButton(page, 'Reset')
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-  await expect(timerRegion(page)).toBeVisible()
-  await expect(page.getByText('Get a notification when a session ends?')).toBeHidden()
-  expect(await requestCount()).toBe(0)
-})
+    await page.goto('/settings')
+    await expect(page.getByRole('switch', { name: 'Notifications' })).toBeChecked()
+    await page.evaluate(() => localStorage.removeItem('permission-requests'))
+    await page.goto('/')
+    await expectButton(page, 'Pause')
+    await clickButton(page, 'Reset')
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+    await expect(timerRegion(page)).toBeVisible()
+    await expect(page.getByText('Get a notification when a session ends?')).toBeHidden()
+    expect(await requestCount()).toBe(0)
+  },
+)

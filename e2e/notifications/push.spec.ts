@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -93,7 +94,7 @@ for (const [what, prepare, sentence] of [
   ['that blocks notifications', () => Object.defineProperty(Notification, 'permission', { value: 'denied' }), /^Your browser blocks notifications/],
   ['without push',              () => Reflect.deleteProperty(window, 'PushManager'),                         /^This browser cannot receive notifications/],
 ] as const)
-  test(`P5 a browser ${what} shows why and what would help`, async ({ page, signUp }) => {
+  test(`P5 a browser ${what} shows why and what would help`, THOROUGH, async ({ page, signUp }) => {
     await page.addInitScript(prepare)
     await signUp()
     await page.goto('/settings')

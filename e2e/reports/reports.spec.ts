@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 // Five hours behind UTC: one of the entries crosses midnight.
@@ -161,24 +162,24 @@ test('U34 the names of tasks below a project take the room of the client’s col
   expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('U37 the toolbar of a report takes three lines at 1024 px and on a phone', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  await createEntries(request, await openAccount())
-  await page.goto(WEEK)
-  const heightOfToolbar = async () => {
-    const [first, below] = [
-      await page.getByRole('button', { name: 'Views' }).boundingBox(),
-      await figures(page).boundingBox(),
-    ]
-    return (below?.y ?? Number.NaN) - (first?.y ?? Number.NaN)
-  }
-  for (const width of [1024, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect.poll(heightOfToolbar).toBeLessThan(190)
-  }
-  await choose(page, /^Period/, 'Month')
-  await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
-})
+test(
+  'U37 the toolbar of a report takes three lines at 1024 px and on a phone',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    await createEntries(request, await openAccount())
+    await page.goto(WEEK)
+    const heightOfToolbar = async () => {
+      const [first, below] = [
+        await page.getByRole('button', { name: 'Views' }).boundingBox(),
+        await figures(page).boundingBox(),
+      ]
+      return (below?.y ?? Number.NaN) - (first?.y ?? Number.NaN)
+    }
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(heightOfToolbar).toBeLessThan(190)
+    }
+    await choose(page, /^Period/, 'Month')
+    await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { day, row } from '../support/entry-list.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 test('N1 N8 a new entry is created with a duration; without an end it is rejected', async ({ page, signUp }) => {
@@ -21,32 +22,32 @@ test('N1 N8 a new entry is created with a duration; without an end it is rejecte
   await expect(row(page, /^Edit Focus/)).toContainText('15 m')
 })
 
-test('N8 a filter for clients limits the projects of a new entry and is never in the way of saving it, and Undo takes it back', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { create, list } = userApi(request, await openAccount())
-  const client = await create('clients', { name: 'North Press' })
-  await create('projects', { name: 'Atlas' })
-  await create('projects', { name: 'Helio', client })
-  await page.goto('/time-entries/new')
-  const form = page.getByRole('form', { name: 'New time entry' })
-  await form.getByRole('button', { name: 'Client All' }).click()
-  await page.getByRole('option', { name: 'North Press' }).click()
-  await page.keyboard.press('Escape')
-  await form.getByRole('combobox', { name: 'Project' }).click()
-  await expect(page.getByRole('option')).toHaveText([/^Helio/])
-  await page.getByRole('option').click()
-  await form.getByRole('button', { name: 'Client North Press' }).focus()
-  await page.keyboard.type('nobody')
-  await form.getByRole('textbox', { name: 'Duration' }).fill('45')
-  await page.keyboard.press('Enter')
-  await expect(row(page, /^Edit Helio/)).toContainText('45 m')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(page, /^Edit Helio/)).toBeHidden()
-  await expect.poll(() => list('time-entries')).toEqual([])
-})
+test(
+  'N8 a filter for clients limits the projects of a new entry and is never in the way of saving it, and Undo takes it back',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create, list } = userApi(request, await openAccount())
+    const client = await create('clients', { name: 'North Press' })
+    await create('projects', { name: 'Atlas' })
+    await create('projects', { name: 'Helio', client })
+    await page.goto('/time-entries/new')
+    const form = page.getByRole('form', { name: 'New time entry' })
+    await form.getByRole('button', { name: 'Client All' }).click()
+    await page.getByRole('option', { name: 'North Press' }).click()
+    await page.keyboard.press('Escape')
+    await form.getByRole('combobox', { name: 'Project' }).click()
+    await expect(page.getByRole('option')).toHaveText([/^Helio/])
+    await page.getByRole('option').click()
+    await form.getByRole('button', { name: 'Client North Press' }).focus()
+    await page.keyboard.type('nobody')
+    await form.getByRole('textbox', { name: 'Duration' }).fill('45')
+    await page.keyboard.press('Enter')
+    await expect(row(page, /^Edit Helio/)).toContainText('45 m')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, /^Edit Helio/)).toBeHidden()
+    await expect.poll(() => list('time-entries')).toEqual([])
+  },
+)
 
 test.describe('at 21:18, with a last entry until 20:55', () => {
   test.use({ timezoneId: 'Europe/Madrid' })

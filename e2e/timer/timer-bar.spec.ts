@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible } from '../support/app.ts'
 import { expectDisplayedSeconds, test, WORK_MS } from '../support/devices.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import {
   clock,
   recordTexts,
@@ -137,46 +138,44 @@ test('B3 the bar pauses, skips and stops like the dashboard, with the same dialo
   await expect.poll(serverState.entries).toHaveLength(2)
 })
 
-test('B4 the mini window shows the timer and its dialogs, and closes when the user signs out', async ({
-  page,
-  context,
-  token: _,
-  serverState,
-  advanceTime,
-}) => {
-  await clickButton(page, 'Start')
-  const [mini] = await Promise.all([context.waitForEvent('page'), clickButton(page, 'Mini timer')])
-  await expect(timerRegion(mini)).toContainText('Work time, 1 of 4')
-  await expect(mini.locator('html')).toHaveAttribute('data-theme', 'light')
-  await clickButton(mini, 'Pause')
-  await expect(timerRegion(page)).toContainText('Paused, session 1 of 4')
-  await goTo(page, 'Tags')
-  const menu = page.getByRole('button', { name: /Test Person/ }).first()
-  await menu.click()
-  const dark = page.getByRole('menuitemradio', { name: 'Dark' })
-  await dark.click()
-  await expect(dark).toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(mini.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await clickButton(mini, 'Resume')
-  await expect(timerRegion(page)).toContainText('Work time, 1 of 4')
-  await advanceTime(5 * MINUTE_MS)
+test(
+  'B4 the mini window shows the timer and its dialogs, and closes when the user signs out',
+  THOROUGH,
+  async ({ page, context, token: _, serverState, advanceTime }) => {
+    await clickButton(page, 'Start')
+    const [mini] = await Promise.all([context.waitForEvent('page'), clickButton(page, 'Mini timer')])
+    await expect(timerRegion(mini)).toContainText('Work time, 1 of 4')
+    await expect(mini.locator('html')).toHaveAttribute('data-theme', 'light')
+    await clickButton(mini, 'Pause')
+    await expect(timerRegion(page)).toContainText('Paused, session 1 of 4')
+    await goTo(page, 'Tags')
+    const menu = page.getByRole('button', { name: /Test Person/ }).first()
+    await menu.click()
+    const dark = page.getByRole('menuitemradio', { name: 'Dark' })
+    await dark.click()
+    await expect(dark).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(mini.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await clickButton(mini, 'Resume')
+    await expect(timerRegion(page)).toContainText('Work time, 1 of 4')
+    await advanceTime(5 * MINUTE_MS)
 
-  await clickButton(mini, 'Stop')
-  await expect(mini.getByRole('alertdialog', { name: 'Save Session' })).toContainText('You worked 5 m.')
-  await clickButton(mini, 'Cancel')
-  await expect(timerRegion(mini)).toContainText('Work time, 1 of 4')
-  await clickButton(mini, 'Stop')
-  await expect(mini.getByRole('alertdialog', { name: 'Save Session' })).toBeVisible()
-  await mini.keyboard.press('Escape')
-  await expect(timerRegion(mini)).toContainText('Work time, 1 of 4')
-  await clickButton(mini, 'Stop')
-  await clickButton(mini, 'Yes')
-  await expect(timerRegion(mini)).toContainText('Ready')
-  await expect.poll(serverState.entries).toHaveLength(1)
+    await clickButton(mini, 'Stop')
+    await expect(mini.getByRole('alertdialog', { name: 'Save Session' })).toContainText('You worked 5 m.')
+    await clickButton(mini, 'Cancel')
+    await expect(timerRegion(mini)).toContainText('Work time, 1 of 4')
+    await clickButton(mini, 'Stop')
+    await expect(mini.getByRole('alertdialog', { name: 'Save Session' })).toBeVisible()
+    await mini.keyboard.press('Escape')
+    await expect(timerRegion(mini)).toContainText('Work time, 1 of 4')
+    await clickButton(mini, 'Stop')
+    await clickButton(mini, 'Yes')
+    await expect(timerRegion(mini)).toContainText('Ready')
+    await expect.poll(serverState.entries).toHaveLength(1)
 
-  const closed = mini.waitForEvent('close')
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await closed
-})
+    const closed = mini.waitForEvent('close')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await closed
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { expectButton } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -26,24 +27,24 @@ test('D12 the lists of the timer take typed text each time they open', async ({ 
   await expectButton(page, 'Pause')
 })
 
-test('D12 a list that closes while the colours of the page change gives the keys back', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { create } = userApi(request, await openAccount())
-  await create('projects', { name: 'Website', color: '#c2410c' })
-  await create('projects', { name: 'Hiring', color: '#15803d' })
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
-  await expect(page.locator('html[data-transitions]')).toBeAttached()
-  for (const name of ['Website', 'Hiring']) {
-    await page.keyboard.press('p')
-    await expect(page.getByRole('searchbox', { name: 'Project' })).toBeFocused()
-    await page.getByRole('option', { name }).click()
-    await expectButton(page, `Project: ${name}`)
-    await expect(page.getByRole('searchbox', { name: 'Project' })).not.toBeAttached()
-  }
-  await page.keyboard.press('Space')
-  await expectButton(page, 'Pause')
-})
+test(
+  'D12 a list that closes while the colours of the page change gives the keys back',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    await create('projects', { name: 'Website', color: '#c2410c' })
+    await create('projects', { name: 'Hiring', color: '#15803d' })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/')
+    await expect(page.locator('html[data-transitions]')).toBeAttached()
+    for (const name of ['Website', 'Hiring']) {
+      await page.keyboard.press('p')
+      await expect(page.getByRole('searchbox', { name: 'Project' })).toBeFocused()
+      await page.getByRole('option', { name }).click()
+      await expectButton(page, `Project: ${name}`)
+      await expect(page.getByRole('searchbox', { name: 'Project' })).not.toBeAttached()
+    }
+    await page.keyboard.press('Space')
+    await expectButton(page, 'Pause')
+  },
+)

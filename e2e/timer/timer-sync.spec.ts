@@ -2,6 +2,7 @@ import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect } from '../support/app.ts'
 import { countConnections, expectDisplayedSeconds, displayedSeconds, test, WORK_MS } from '../support/devices.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { expectButton, clickButton, timerRegion } from '../support/timer-page.ts'
 
 test('Y20 two devices show the same timer, whichever controls it', async ({
@@ -29,19 +30,20 @@ test('Y20 two devices show the same timer, whichever controls it', async ({
   expect(Math.abs(entries[0]!.duration - 10 * MINUTE_MS)).toBeLessThan(45 * SECOND_MS)
 })
 
-test('Y20 a device shows the names of a project, task and tag that another device created after it was opened', async ({
-  page,
-  openDevice,
-}) => {
-  const other = await openDevice()
-  for (const device of [page, other]) await expect(timerRegion(device)).toContainText('Focus')
-  await createFromPicker(page, 'Project: Focus', 'Project', 'Atlas')
-  await createFromPicker(page, 'Task: No task', 'Task', 'Draw the map')
-  await createFromPicker(page, 'Add a tag', 'Tags', 'Paper')
-  await page.keyboard.press('Escape')
-  await clickButton(page, 'Start')
-  for (const name of ['Atlas', 'Draw the map', 'Paper']) await expect(timerRegion(other)).toContainText(name)
-})
+test(
+  'Y20 a device shows the names of a project, task and tag that another device created after it was opened',
+  THOROUGH,
+  async ({ page, openDevice }) => {
+    const other = await openDevice()
+    for (const device of [page, other]) await expect(timerRegion(device)).toContainText('Focus')
+    await createFromPicker(page, 'Project: Focus', 'Project', 'Atlas')
+    await createFromPicker(page, 'Task: No task', 'Task', 'Draw the map')
+    await createFromPicker(page, 'Add a tag', 'Tags', 'Paper')
+    await page.keyboard.press('Escape')
+    await clickButton(page, 'Start')
+    for (const name of ['Atlas', 'Draw the map', 'Paper']) await expect(timerRegion(other)).toContainText(name)
+  },
+)
 
 async function createFromPicker(page: Page, button: string, field: string, name: string) {
   await clickButton(page, button)
@@ -217,27 +219,27 @@ test('P6 a window opened by a click on a notification starts the waiting phase, 
   expect(await serverState.entries()).toHaveLength(1)
 })
 
-test('Y12 a device with sync switched off has its own timer, and its sessions are saved when sync is on again', async ({
-  page,
-  serverState,
-  advanceTime,
-}) => {
-  const sync = page.getByRole('switch', { name: 'Same timer on all my devices' })
-  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
-  await go('Settings')
-  await sync.click({ force: true })
-  await go('Dashboard')
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-  await advanceTime(5 * MINUTE_MS)
-  await clickButton(page, 'Stop')
-  await clickButton(page, 'Yes')
-  await expectButton(page, 'Start')
-  expect(await serverState.run()).toBeNull()
-  await go('Settings')
-  await sync.click({ force: true })
-  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
-})
+test(
+  'Y12 a device with sync switched off has its own timer, and its sessions are saved when sync is on again',
+  THOROUGH,
+  async ({ page, serverState, advanceTime }) => {
+    const sync = page.getByRole('switch', { name: 'Same timer on all my devices' })
+    const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+    await go('Settings')
+    await sync.click({ force: true })
+    await go('Dashboard')
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+    await advanceTime(5 * MINUTE_MS)
+    await clickButton(page, 'Stop')
+    await clickButton(page, 'Yes')
+    await expectButton(page, 'Start')
+    expect(await serverState.run()).toBeNull()
+    await go('Settings')
+    await sync.click({ force: true })
+    await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+  },
+)
 
 test('Y25 signing out says what becomes of a running stopwatch, and can stop it', async ({
   page,
