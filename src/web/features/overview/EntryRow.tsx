@@ -53,7 +53,9 @@ export function RunningRow({ running, continued, onStop }: RunningRowProps) {
   const { name } = useProjectDisplay()(running.projectId)
   const { projectId, taskId, tags, notes } = running
   const subject = { project: projectId, task: taskId, tags, notes }
-  const times = `${formatTime(running.startedAt, language)} – ${t('overview.now')}`
+  const { startedAt, pausedAt } = running
+  const end = pausedAt === null ? t('overview.now') : formatTime(pausedAt, language)
+  const times = `${formatTime(startedAt, language)} – ${end}`
   return (
     <Row
       isRunning

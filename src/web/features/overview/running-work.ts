@@ -16,6 +16,8 @@ export interface RunningWork {
 
 /** The running work with everything that its entry will show. */
 export interface RunningEntry extends RunningWork {
+  /** Null while it runs. */
+  pausedAt: number | null
   taskId: string | null
   tags: readonly string[]
   notes: string

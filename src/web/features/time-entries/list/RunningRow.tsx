@@ -18,13 +18,13 @@ export function RunningRow({ names, isLast }: RunningRowProps) {
   const { t, language } = useTranslation()
   const running = useRunningEntry()
   if (running === null) return null
-  const { projectId, taskId, notes, startedAt, elapsedMs } = running
+  const { projectId, taskId, notes, startedAt, pausedAt, elapsedMs } = running
   const project = names.project(projectId)
   return (
     <div className={clsx('h-(--row) border-line bg-tint', isLast ? 'rounded-b-panel' : 'border-b')}>
       <div className={clsx(ROW, 'pl-1 @md:pl-8 @3xl:pr-22.5 @3xl:pl-11.5 on-touch:@3xl:pr-29.5')}>
         <span className={clsx(TIMES, 'font-strong text-accent-ink! tabular-nums')}>
-          {formatTime(startedAt, language)} – {t('overview.now')}
+          {formatTime(startedAt, language)} – {pausedAt === null ? t('overview.now') : formatTime(pausedAt, language)}
         </span>
         <span className={subjectClasses(notes)}>
           {project !== undefined && <ColorDot color={project.color} />}
