@@ -19,8 +19,8 @@ export function Toaster() {
       data-react-aria-top-layer=""
       aria-label={t('ui.notifications')}
       {...handlers}
-      // Above the timer; on a phone above the tab bar, and above the buttons of a form page.
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mb-(--timer-bar) grid justify-items-center max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:left-auto sm:justify-items-end max-md:[body:has([data-form-actions])_&]:bottom-[calc(8.5rem+env(safe-area-inset-bottom))]"
+      // Above the timer; on a phone above the tab bar, above the buttons of a form page, and away from those of a dialog.
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mb-(--timer-bar) grid justify-items-center max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:left-auto sm:justify-items-end max-md:[body:has([data-form-actions])_&]:bottom-[calc(8.5rem+env(safe-area-inset-bottom))] max-md:[body:has([role$=dialog])_&]:top-[calc(0.5rem+env(safe-area-inset-top))] max-md:[body:has([role$=dialog])_&]:bottom-auto"
     >
       <div role="status" className="grid w-full justify-items-stretch gap-2 max-sm:*:not-last:hidden sm:w-auto">
         {toasts.map((item) => (
