@@ -110,6 +110,10 @@ export const FATAL_PROBLEMS = [
 export const CORRECTED_PROBLEMS = [
   /** Clocks skipped this local time: the offset before the change was used. */
   'skipped-hour',
+  /** Clocks repeated this local time, and no duration says which one it is: the shortest time was taken. */
+  'repeated-hour',
+  /** The row's duration is not that from start to end. */
+  'other-duration',
   /** The row has no time of day: such an entry begins at 09:00, or earlier if it would not end on its day. */
   'placed',
   /** A name of more than 100 characters was cut; the whole name is in the notes. */

@@ -25,32 +25,36 @@ test.each(TABLES)('M2 a file of %s is recognized by its headings: %s', (format, 
 })
 
 // prettier-ignore
-test.each([
-  ['the end counts, not a rounded duration', '2026-03-04,09:00:00,2026-03-04,10:30:00,02:00:00', '09:00:00Z', '10:30:00Z'],
+test.each<[why: string, cells: string, start: string, end: string, kind?: string]>([
+  ['the end counts, not a rounded duration', '2026-03-04,09:00:00,2026-03-04,10:30:00,02:00:00', '09:00:00Z', '10:30:00Z', 'other-duration'],
+  ['a duration rounded to minutes is no other', '2026-03-04,09:00:20,2026-03-04,10:30:00,01:29:00', '09:00:20Z', '10:30:00Z'],
   ['no end, but a duration',                 '2026-03-04,09:00:00,,,01:30:00',                   '09:00:00Z', '10:30:00Z'],
   ['a dash for no end',                      '2026-03-04,09:00:00,-,-,18:25 min',                '09:00:00Z', '09:18:25Z'],
   ['an end at the start, and a duration',    '2026-03-04,09:00:00,2026-03-04,09:00:00,01:30:00', '09:00:00Z', '10:30:00Z'],
   ['a duration that cannot be read beside an end', '2026-03-04,09:00:00,2026-03-04,10:30:00,soon', '09:00:00Z', '10:30:00Z'],
-  ['a duration that is shorter, too',        '2026-03-04,09:00:00,2026-03-04,10:30:00,01:00:00', '09:00:00Z', '10:30:00Z'],
+  ['a duration that is shorter, too',        '2026-03-04,09:00:00,2026-03-04,10:30:00,01:00:00', '09:00:00Z', '10:30:00Z', 'other-duration'],
   ['an end without a date',                  '2026-03-04,23:00,,01:00,',                         '23:00:00Z', '01:00:00Z'],
   ['twelve-hour clocks with and without seconds', '2026-03-04,09:00 AM,2026-03-04,01:00:30 PM,', '09:00:00Z', '13:00:30Z'],
-])('M5 %s', (_, cells, start, end) => {
+])('M5 %s', (_, cells, start, end, kind) => {
   const { rows, problems } = readImportText(`Start date,Start time,End date,End time,Duration\n${cells}`)
-  expect(problems).toEqual([])
+  expect(problems.map((problem) => problem.kind)).toEqual(kind === undefined ? [] : [kind])
   expect(time(rows[0]!.start).slice(11)).toBe(start)
   expect(time(rows[0]!.end).slice(11)).toBe(end)
   expect(rows[0]!.durationMs).toBe(rows[0]!.end - rows[0]!.start)
 })
 
 // prettier-ignore
-test.each([
+test.each<[why: string, cells: string, span: number, durationMs: number, kind?: string]>([
+  ['a longer duration is cut, and a problem says so', '2026-03-04,09:00,10:00,1:30,', minutes(60), minutes(60), 'other-duration'],
   ['an end before the start is on the next day',  '2026-03-04,22:00,02:00,4:00,',  minutes(240), minutes(240)],
   ['a shorter duration has pauses',               '2026-03-04,09:00,11:00,1:30,',  minutes(120), minutes(90)],
   ['the same time a day later',                   '2026-03-04,09:00,09:00,24:00,', minutes(1440), minutes(1440)],
   ['an end just before the start is on the next', '2026-03-04,10:00,09:30,,',      minutes(1410), minutes(1410)],
   ['as many days as it lasted',                   '2026-03-04,09:00,20:00,35:00,', minutes(2100), minutes(2100)],
-])('M5 of Kimai, %s', (_, cells, span, durationMs) => {
-  const [row] = readImportText(`Date,From,To,Duration,Activity\n${cells}`, { keepsLong: true }).rows
+])('M5 of Kimai, %s', (_, cells, span, durationMs, kind) => {
+  const { rows, problems } = readImportText(`Date,From,To,Duration,Activity\n${cells}`, { keepsLong: true })
+  const [row] = rows
+  expect(problems.map((problem) => problem.kind)).toEqual(kind === undefined ? [] : [kind])
   expect(row!.end - row!.start).toBe(span)
   expect(row!.durationMs).toBe(durationMs)
 })
@@ -97,8 +101,10 @@ test.each([
   ['in the repeated hour the duration decides',  '2026-10-25,01:30,2026-10-25,02:30,1:00', '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', []],
   ['… and tells the second time from the first', '2026-10-25,01:30,2026-10-25,02:30,2:00', '2026-10-24T23:30:00Z', '2026-10-25T01:30:00Z', []],
   ['… for a start too',                          '2026-10-25,02:30,2026-10-25,03:30,1:00', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z', []],
-  ['… and without one the first that fits',      '2026-10-25,02:45,2026-10-25,02:15,',     '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z', []],
-  ['… and of several that fit the first',        '2026-10-25,02:15,2026-10-25,02:45,',     '2026-10-25T00:15:00Z', '2026-10-25T00:45:00Z', []],
+  ['… and without one the time that fits',       '2026-10-25,02:45,2026-10-25,02:15,',     '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z', ['repeated-hour']],
+  ['… of several the shortest and first',        '2026-10-25,02:15,2026-10-25,02:45,',     '2026-10-25T00:15:00Z', '2026-10-25T00:45:00Z', ['repeated-hour']],
+  ['… also if only the start is repeated',       '2026-10-25,02:55,2026-10-25,03:05,',     '2026-10-25T01:55:00Z', '2026-10-25T02:05:00Z', ['repeated-hour']],
+  ['… or only the end',                          '2026-10-25,01:55,2026-10-25,02:05,',     '2026-10-24T23:55:00Z', '2026-10-25T00:05:00Z', ['repeated-hour']],
   ['… but never so that it starts after its end', '2026-03-29,02:30,2026-03-29,03:00,',     '2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z', ['skipped-hour']],
   ['… and an entry within it keeps its length',  '2026-03-29,02:10,2026-03-29,02:40,',     '2026-03-29T01:10:00Z', '2026-03-29T01:40:00Z', ['skipped-hour']],
   ['a skipped hour uses the offset before',       '2026-03-29,02:30,2026-03-29,04:00,',     '2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z', ['skipped-hour']],

@@ -46,10 +46,14 @@ export function createRowReader(analysis: FileAnalysis, options: RowOptions) {
   function readNotes(cells: readonly string[], { report, wholeNames }: RowContext) {
     const written = readText(cellOf(cells, 'notes'), format).replaceAll('\0', '')
     const added = [...new Set(wholeNames)].filter((name) => !written.includes(name))
-    const notes = added.length === 0 ? written : [written, ...added].filter((text) => text !== '').join('\n')
+    const join = (texts: string[]) => texts.filter((text) => text !== '').join('\n')
+    const notes = added.length === 0 ? written : join([written, ...added])
     if (notes.length <= MAX_NOTES_LENGTH) return notes
     report('cut-notes', 'notes')
-    return notes.slice(0, MAX_NOTES_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+    // A name that is cut elsewhere is not cut here too.
+    return join([...added, written])
+      .slice(0, MAX_NOTES_LENGTH)
+      .replace(/[\uD800-\uDBFF]$/, '')
   }
 
   function readRow({ line, cells, isOpen }: TableRecord, report: ReportProblem): Omit<RowResult, 'problems'> {

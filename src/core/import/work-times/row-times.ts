@@ -10,7 +10,7 @@ import {
 import { isNumber, readDurationCell, type PartialDateTime } from '#core/import/times.ts'
 import { MAX_ENTRY_MS, MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
 import { type Segment, totalOf } from '#core/time/segments.ts'
-import { DAY_MS } from '#core/time/units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { createDateTimeReader, END_FIELDS, START_FIELDS, type ReportProblem } from './date-time-columns.ts'
 import { createLocalTimeResolver } from './local-time.ts'
 import { createDayPlacement } from './placed-entries.ts'
@@ -75,12 +75,15 @@ export function createTimesReader(analysis: FileAnalysis, options: RowOptions) {
     return typeof span === 'string' ? durations.reportNone(cells, span, report) : span
   }
 
-  function placeSpan({ day, lengthMs }: { day: number; lengthMs: number }, report: ReportProblem) {
+  function placeSpan(
+    { day, lengthMs }: { day: number; lengthMs: number },
+    report: ReportProblem,
+  ): PlacedSpan | undefined {
     if (day * DAY_MS < MIN_TIME - DAY_MS || day * DAY_MS > MAX_TIME) return report('out-of-range')
     const { start, fits } = placeOnDay(day, lengthMs)
     if (!fits && !keepsLong) return report('too-long')
     report('placed')
-    return { start, end: start + lengthMs, isSkipped: false, day }
+    return { start, end: start + lengthMs, day }
   }
 
   return (cells: readonly string[], report: ReportProblem): ReadTimes => {
@@ -95,7 +98,8 @@ export function createTimesReader(analysis: FileAnalysis, options: RowOptions) {
     )
     const statedMs = Math.max(0, Math.min(times.durationMs, TOO_LONG_MS))
     const mistake = findMistake(times, options)
-    if (span.isSkipped) report('skipped-hour')
+    if (span.clockChange !== undefined) report(span.clockChange)
+    if (isContradicted(times, lengthMs, analysis.format)) report('other-duration', 'duration')
     if (mistake !== undefined) return { times: report(mistake), statedMs }
     return { times, statedMs }
   }
@@ -133,6 +137,15 @@ function createDurationReader(columns: ColumnIndexes, unit: DurationUnit | undef
     },
   }
 }
+
+/** Files round durations, and in files with pauses a shorter one is right. Segments are exact. */
+function isContradicted({ start, end, segments }: RowTimes, lengthMs = 0, format: ImportFormat) {
+  if (lengthMs <= 0 || segments !== undefined || format === 'ritmo') return false
+  const excessMs = lengthMs - (end - start)
+  return excessMs > ROUNDING_MS || (excessMs < -ROUNDING_MS && !FORMATS_WITH_PAUSES.includes(format))
+}
+
+const ROUNDING_MS = MINUTE_MS
 
 type PlacedSpan = Span & { day?: number }
 type StatedTimes = PlacedSpan & { lengthMs: number | undefined; segments: readonly Segment[] }

@@ -13,12 +13,13 @@ export interface WrittenTimes {
 export interface Span {
   start: number
   end: number
-  isSkipped: boolean
+  /** What clocks made of the written times, if the result is not certain. */
+  clockChange?: 'skipped-hour' | 'repeated-hour' | undefined
 }
 
 /**
  * Resolves start and end to instants. In an hour that clocks repeat, the instants that match the row's duration best are
- * used. An end without a date that is before the start is on the next day. A start in a skipped hour is never put after
+ * used, or without a duration those that give the shortest time. An end without a date that is before the start is on the next day. A start in a skipped hour is never put after
  * its end.
  */
 export function resolveSpan(
@@ -32,7 +33,8 @@ export function resolveSpan(
   if (end !== undefined) return beginBeforeEnd(chooseClosest(start, end, lengthMs), start)
   if (lengthMs === undefined) return 'no-end'
   if (lengthMs < 0) return 'bad-duration'
-  return { start: start.instants[0]!, end: start.instants[0]! + lengthMs, isSkipped: start.isSkipped }
+  const [at] = start.instants
+  return { start: at!, end: at! + lengthMs, clockChange: start.isSkipped ? 'skipped-hour' : undefined }
 }
 
 /** The span of a row that has a day, an end and a duration, but no start. Returns undefined if the end has no time. */
@@ -43,7 +45,7 @@ export function resolveFromEnd(
   const resolved = toInstants({ day, ...end }, resolveLocalTime)
   if (resolved === undefined) return undefined
   const [at] = resolved.instants
-  return { start: at! - lengthMs, end: at!, isSkipped: resolved.isSkipped }
+  return { start: at! - lengthMs, end: at!, clockChange: resolved.isSkipped ? 'skipped-hour' : undefined }
 }
 
 function toInstants(
@@ -72,19 +74,17 @@ function countMidnights(difference: number, lengthMs: number) {
   return Math.max(fewest, Math.round((lengthMs - difference) / DAY_MS))
 }
 
-/** The pair closest to the duration; without a duration the first pair in order. */
+/** The pair closest to the duration; without a duration the shortest pair that does not end before it starts. */
 function chooseClosest(start: LocalTimeInstants, end: LocalTimeInstants, lengthMs: number | undefined): Span {
+  const pairs = start.instants.flatMap((from) => end.instants.map((to) => ({ start: from, end: to })))
+  const errorOf = (pair: (typeof pairs)[number]) => {
+    const length = pair.end - pair.start
+    return lengthMs === undefined ? (length < 0 ? Infinity : length) : Math.abs(length - lengthMs)
+  }
+  const best = pairs.reduce((best, pair) => (errorOf(pair) < errorOf(best) ? pair : best))
   const isSkipped = start.isSkipped || end.isSkipped
-  let best: Span | undefined
-  let smallestError = Infinity
-  for (const from of start.instants)
-    for (const to of end.instants) {
-      const error = lengthMs === undefined ? Number(to < from) : Math.abs(to - from - lengthMs)
-      if (error >= smallestError) continue
-      smallestError = error
-      best = { start: from, end: to, isSkipped }
-    }
-  return best!
+  const isGuessed = lengthMs === undefined && pairs.length > 1
+  return { ...best, clockChange: isSkipped ? 'skipped-hour' : isGuessed ? 'repeated-hour' : undefined }
 }
 
 const beginBeforeEnd = (span: Span, { earlier }: LocalTimeInstants): Span =>
