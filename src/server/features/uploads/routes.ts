@@ -22,13 +22,14 @@ import {
 /** The number of parts that arrive at the same time. Each takes a megabyte of memory. */
 const MAX_PARTS_AT_ONCE = 32
 
+const REST_PER_WORK = 6
 const MAX_REST_MS = 100
 
-/** Waits as long again as the work took, so that a client with a fast connection leaves half of the server to others. */
+/** Waits several times as long as the work took, so that a client with a fast connection leaves the server to others. */
 async function withRest(work: () => Promise<void>) {
   const startedAt = performance.now()
   await work()
-  await sleep(Math.min(performance.now() - startedAt, MAX_REST_MS))
+  await sleep(Math.min(REST_PER_WORK * (performance.now() - startedAt), MAX_REST_MS))
 }
 
 export function uploadRoutes(app: FastifyInstance, services: Services) {

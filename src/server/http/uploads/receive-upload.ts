@@ -7,8 +7,9 @@ import type { UploadProgress } from './upload-admission.ts'
 import { CHECK_EVERY_MS, createSpeedCheck } from './upload-speed.ts'
 import { createUploadStore, type Upload } from './upload-store.ts'
 
-/** The rest after each stored block of a large body, so that a fast client leaves the event loop to others. */
+/** The rest after each block of a large body, so that a fast client leaves the event loop to others. */
 const REST_PER_BLOCK_MS = 3
+const BLOCK_BYTES = 64 * 1024
 
 interface ReceiveOptions {
   maxBytes: number
@@ -41,8 +42,18 @@ export async function receiveUpload(
 /** Receives the body of a request into memory. */
 export async function receiveBytes(request: FastifyRequest, options: ReceiveOptions): Promise<Buffer> {
   const parts: Buffer[] = []
-  const add = (part: Buffer) => void parts.push(part)
-  await receiveBody(request, { add, needsFlush: () => false, flush: async () => {} }, options)
+  let newBytes = 0
+  const store: Store = {
+    add(part) {
+      parts.push(part)
+      newBytes += part.length
+    },
+    needsFlush: () => newBytes >= BLOCK_BYTES,
+    async flush() {
+      newBytes = 0
+    },
+  }
+  await receiveBody(request, store, options)
   return Buffer.concat(parts)
 }
 
