@@ -51,10 +51,16 @@ export function createPacer(restPerBlock = 1): Yielder {
   let startedAt = performance.now()
   let workedMs = 0
   let knownRequests = requests
-  const rest = (blockMs: number) => {
+  let owedMs = 0
+  /** Timers end late by a part of a short rest, which is taken from the next ones. */
+  async function rest(blockMs: number) {
     const factor = requests > knownRequests ? REST_PER_BLOCK_AMONG_OTHERS : restPerBlock
     knownRequests = requests
-    return sleep(Math.min(factor * blockMs, MAX_REST_MS))
+    owedMs += Math.min(factor * blockMs, MAX_REST_MS)
+    if (owedMs < 1) return waitForTurn()
+    const restedFrom = performance.now()
+    await sleep(owedMs)
+    owedMs = Math.max(owedMs - (performance.now() - restedFrom), -MAX_BLOCK_MS)
   }
   return {
     shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,

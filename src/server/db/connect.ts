@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type pg from 'pg'
 import { openPostgres } from './postgres/postgres.ts'
+import { RowBatch } from './sqlite/row-batch.ts'
 import { makePrivate } from './sqlite/private-files.ts'
 import { openSqliteReader, SQLITE_READER_THREADS } from './sqlite/sqlite-reader.ts'
 import { isCacheable, MAX_CACHED_STATEMENTS } from './statement-cache.ts'
@@ -132,7 +133,17 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    run(parameters) {
+      const [first] = parameters
+      if (!(first instanceof RowBatch)) return statement.run(...(parameters as SQLInputValue[]))
+      let [changes, lastInsertRowid]: [number, number | bigint] = [0, 0]
+      for (const row of first.rows) {
+        const result = statement.run(...row)
+        changes += Number(result.changes)
+        lastInsertRowid = result.lastInsertRowid
+      }
+      return { changes, lastInsertRowid }
+    },
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }
 }
