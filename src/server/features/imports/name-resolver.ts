@@ -59,6 +59,7 @@ export function createNameResolver(
     },
     /** The records that became necessary since the last call. */
     takeNewRecords: index.takeNewRecords,
+    countNewRecords: index.countNewRecords,
   }
 }
 
@@ -102,6 +103,12 @@ function createNameIndex(names: ExistingRecords, now: number) {
         .find((id) => id !== undefined)
       return known ?? addProject({ id: create('projects', { name, color: nextColor(), client_id }), name, client_id })
     },
+    countNewRecords: () => ({
+      clients: newRecords.clients.length,
+      projects: newRecords.projects.length,
+      tasks: newRecords.tasks.length,
+      tags: newRecords.tags.length,
+    }),
     takeNewRecords() {
       const taken = newRecords
       newRecords = noRecords()

@@ -3,8 +3,8 @@ import type { SizeEstimate } from '#core/import/estimate-size.ts'
 import type { Db } from '#server/db/connect.ts'
 import { type NewContent, textBytesOf } from '#server/quotas.ts'
 import { createKeyCounts } from './entry-ids/key-counts.ts'
+import { findExistingRows } from './existing-rows.ts'
 import { createNameResolver, type EntryReferences, type NameResolver, type NewRecords } from './name-resolver.ts'
-import { listExistingEntryIds } from './queries.ts'
 import { type IdentifiedRow, type ImportFile, type RowPage, readPages } from './read-file.ts'
 import { listExistingRecords } from './record-queries.ts'
 
@@ -40,8 +40,7 @@ export async function readNewContent(db: Db, file: ImportFile, { job, resolver, 
   const isRepeated = (id: string) => file.analysis.format === 'ritmo' && countId(id) > 0
   const content = { entries: 0, entryTags: 0, textBytes: 0 }
   for await (const page of readPages(file, job)) {
-    const ids = page.rows.map(({ id }) => id)
-    const existingIds = await listExistingEntryIds(db, job.userId, ids)
+    const existingIds = await findExistingRows(db, job, page.rows)
     visitor?.addPage(page)
     for (const row of page.rows) {
       if (file.yielder.shouldYield()) await file.yielder.yieldToEventLoop()
@@ -52,7 +51,7 @@ export async function readNewContent(db: Db, file: ImportFile, { job, resolver, 
       content.entryTags += references.tagIds.length
       content.textBytes += Buffer.byteLength(row.notes)
     }
-    check(content)
+    check({ ...content, records: resolver.countNewRecords() })
   }
   return content
 }
