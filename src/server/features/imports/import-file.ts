@@ -4,10 +4,11 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Quotas } from '#server/quotas.ts'
 import type { Yielder } from '#server/yield-to-event-loop.ts'
+import { findExistingRows } from './existing-rows.ts'
 import { type ImportJob, checkNewContent, toContent } from './new-content.ts'
 import { type NameResolver, createNameResolver, type NewRecords } from './name-resolver.ts'
 import { type ImportFile, type RowPage, readPages } from './read-file.ts'
-import { addProgress, finishImport, insertEntries, listExistingEntryIds, type NewEntry } from './queries.ts'
+import { addProgress, finishImport, insertEntries, type NewEntry } from './queries.ts'
 import { insertNewRecords, listExistingRecords, readRecordsVersion } from './record-queries.ts'
 
 /**
@@ -75,8 +76,7 @@ async function writePage(db: Db, page: RowPage, context: PageContext) {
     known?.version === version
       ? known.resolver
       : createNameResolver(await listExistingRecords(db, userId), { project, now })
-  const ids = page.rows.map(({ id }) => id)
-  const existingIds = await listExistingEntryIds(db, userId, ids)
+  const existingIds = await findExistingRows(db, { userId, project, importId }, page.rows)
   const entries: NewEntry[] = []
   for (const row of page.rows) {
     if (yielder.shouldYield()) await yielder.yieldToEventLoop()

@@ -99,6 +99,8 @@ test('M9 an export can be imported completely into another account, and a second
       duplicates: entries.length,
     })
   }
-  const home = await requestImport(ann.token, await exported('csv'))
-  expect(home.json().data).toMatchObject({ id: null, created: 0, duplicates: entries.length, projects: 0 })
+  for (const format of ['csv', 'toggl', 'clockify']) {
+    const home = await requestImport(ann.token, await exported(format))
+    expect(home.json().data, format).toMatchObject({ id: null, created: 0, duplicates: entries.length, projects: 0 })
+  }
 })
