@@ -29,21 +29,26 @@ const WITHOUT_ENGINE = [
   'src/server/features/reports/export/*.test.ts',
 ]
 
-/** Quick runs try on PostgreSQL what depends on the engine most: queries, locks, transactions, crashes, backups. */
+/** Quick runs try on PostgreSQL what depends on the engine most: queries, locks, transactions, crashes. */
 const QUICK_ON_POSTGRES = [
   ...WITH_OWN_ENGINES,
-  'src/server/{crash-recovery,fault-injection,quotas,several-servers}.test.ts',
+  'src/server/{fault-injection,quotas,several-servers}.test.ts',
   'src/server/db/**/*.test.ts',
-  'src/server/operations/{backup,move,verify}.test.ts',
+  'src/server/operations/move.test.ts',
   'src/server/abuse-tests/races.test.ts',
-  'src/server/features/*.test.ts',
-  'src/server/features/{activity,archive,imports,overview,report-views,reports,search,tasks,time-entries,timer}/**/*.test.ts',
+  'src/server/features/{access,catalogue}.test.ts',
+  'src/server/features/{activity,overview,report-views,reports,search,tasks,time-entries}/**/*.test.ts',
+  'src/server/features/archive/archive.test.ts',
+  'src/server/features/imports/*.test.ts',
+  'src/server/features/timer/*.test.ts',
+  'src/server/features/timer/legacy/{match-save,timers}.test.ts',
   'src/server/features/users/credentials/*.test.ts',
 ]
 
-/** They try limits with much data; quick runs do so on SQLite only. */
+/** They try limits or many files, or need no engine; quick runs do so on SQLite only. */
 const LARGE = [
-  'src/server/features/reports/{large-reports,long-entries,unread-reports}.test.ts',
+  'src/server/features/imports/{decode-text,event-loop,name-resolver,properties}.test.ts',
+  'src/server/features/reports/{large-reports,long-entries,own-exports,unread-reports}.test.ts',
   'src/server/features/time-entries/long-list.test.ts',
   'src/server/features/timer/{limits,many-commands}.test.ts',
 ]

@@ -19,9 +19,14 @@ interface VitestReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
 
+interface StoryRun {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+  results: { errors: { message?: string }[] }[]
+}
+
 interface StorySuite {
   file: string
-  specs: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+  specs: { title: string; tests: StoryRun[] }[]
   suites?: StorySuite[]
 }
 
@@ -82,9 +87,15 @@ async function runStories(): Promise<Tally> {
 }
 
 function listFailedStories({ file, specs, suites = [] }: StorySuite): string[] {
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-  return [...failed.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(listFailedStories)]
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => [`${file}: ${title}`, ...results.flatMap(listErrors)].join('\n')),
+  )
+  return [...failed, ...suites.flatMap(listFailedStories)]
 }
+
+const listErrors = ({ errors }: StoryRun['results'][number]) => errors.flatMap(({ message = '' }) => [message])
 
 /** A runner that fails without a failed test (a crash, a file that does not load) still counts as a failure. */
 function toTally(runner: string, ok: boolean, passed = 0, failed: string[] = []): Tally {

@@ -39,9 +39,11 @@ async function look(page: Page) {
   // It began seven minutes before the story.
   await expect(clock(page)).toContainText(/1[5-7]:\d\d/)
   await page.goto('/time-entries?from=2026-03-01&to=2026-03-31')
-  await expect(page.getByText('With a pause')).toBeVisible()
-  const entries = await page.getByRole('main').getByRole('listitem').allInnerTexts()
-  expect(entries.join()).toContain('deep')
+  const rows = page.getByRole('main').getByRole('listitem')
+  // Names may load after the entries.
+  for (const text of ['With a pause', 'Atlas', 'Draft', 'deep', 'a, b; c'])
+    await expect(rows.filter({ hasText: text }).first()).toBeVisible()
+  const entries = await rows.allInnerTexts()
   await page.goto(REPORT)
   await expect(page.getByRole('row', { name: 'Total 2 100% 2h 45m' })).toBeVisible()
   return entries

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, uniqueEmail } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 test.describe('signing in', () => {
   test('W1 a visitor who opens a page signs in and is redirected to it', async ({ page, openAccount }) => {
@@ -141,7 +142,7 @@ test.describe('the end of a session', () => {
     await expect(other).toHaveURL('/login')
   })
 
-  test('W3 an unreachable server does not sign the user out', async ({ page, signUp }) => {
+  test('W3 an unreachable server does not sign the user out', THOROUGH, async ({ page, signUp }) => {
     const { token } = await signUp()
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/projects')

@@ -210,29 +210,28 @@ test('Q4 Q5 a rejected change shows an error, and signing out asks about unsent 
   await expect.poll(async () => (await countStoredRecords(page))['users']).toBe(0)
 })
 
-test('Q8 in a browser without storage a change waits in the page, which says so, and is sent later', async ({
-  page,
-  context,
-  request,
-  signUp,
-}) => {
-  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
-  const { list } = userApi(request, await signUp())
-  await page.getByRole('link', { name: 'Tags' }).first().click()
-  await page.getByRole('link', { name: 'New tag' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Deep work')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    strip(
-      page,
-      /1 change will be sent later\. This browser can’t store data\. Keep this tab open until everything is saved\.(?!\.)/,
-    ),
-  ).toBeVisible()
-  await context.setOffline(false)
-  await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['Deep work'])
-  await expect(strip(page, 'will be sent later')).toBeHidden()
-})
+test(
+  'Q8 in a browser without storage a change waits in the page, which says so, and is sent later',
+  THOROUGH,
+  async ({ page, context, request, signUp }) => {
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+    const { list } = userApi(request, await signUp())
+    await page.getByRole('link', { name: 'Tags' }).first().click()
+    await page.getByRole('link', { name: 'New tag' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Deep work')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(
+      strip(
+        page,
+        /1 change will be sent later\. This browser can’t store data\. Keep this tab open until everything is saved\.(?!\.)/,
+      ),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(async () => (await list('tags')).map(({ name }) => name)).toEqual(['Deep work'])
+    await expect(strip(page, 'will be sent later')).toBeHidden()
+  },
+)
 
 test(
   'Q2 Y2 changes and commands that version 0.1.0 has stored are sent after the update',

@@ -23,6 +23,7 @@ test('W23 with the built-ins of the oldest browsers every public page opens', as
 
 testInOldBrowser(
   'W23 with the built-ins of the oldest browsers every page of a user opens',
+  THOROUGH,
   async ({ page, request, token }) => {
     testInOldBrowser.slow()
     const { create, list } = userApi(request, { token })

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/app.ts'
-import { thoroughIf } from '../support/thorough.ts'
+import { THOROUGH, thoroughIf } from '../support/thorough.ts'
 
 test('W2 an unknown path leads to the dashboard', async ({ page, openAccount }) => {
   await openAccount()
@@ -19,7 +19,7 @@ test('every navigation link opens its page, and the title names it', async ({ pa
   }
 })
 
-test('About shows the product and its version', async ({ page, signUp }) => {
+test('About shows the product and its version', THOROUGH, async ({ page, signUp }) => {
   await signUp()
   await page.getByRole('button', { name: 'Test Person' }).click()
   await page.getByRole('menuitem', { name: 'About' }).click()
@@ -28,7 +28,7 @@ test('About shows the product and its version', async ({ page, signUp }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a full-screen spinner shows while the session is checked', async ({ page, signUp }) => {
+test('a full-screen spinner shows while the session is checked', THOROUGH, async ({ page, signUp }) => {
   await signUp()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -129,7 +129,7 @@ test.describe('theme', () => {
     await expect(page.locator('#root')).toBeEmpty()
   })
 
-  test('W7 a selected theme stays when the initial data fails to load', async ({ page, openAccount }) => {
+  test('W7 a selected theme stays when the initial data fails to load', THOROUGH, async ({ page, openAccount }) => {
     await openAccount()
     await page.route('**/api/initial-data', (route) => route.abort(), { times: 1 })
     await page.goto('/tags')
@@ -157,34 +157,35 @@ test.describe('theme', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu is a drawer that closes with Escape, a click outside and a change of page', async ({
-    page,
-    signUp,
-  }) => {
-    await signUp()
-    const drawer = page.getByRole('dialog', { name: 'Main navigation' })
-    const open = page.getByRole('button', { name: 'Open menu' })
+  test(
+    'the menu is a drawer that closes with Escape, a click outside and a change of page',
+    THOROUGH,
+    async ({ page, signUp }) => {
+      await signUp()
+      const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+      const open = page.getByRole('button', { name: 'Open menu' })
 
-    await open.click()
-    await expect(drawer).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(open).toBeFocused()
+      await open.click()
+      await expect(drawer).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await expect(open).toBeFocused()
 
-    await open.click()
-    await page.mouse.click(370, 400)
-    await expect(drawer).toBeHidden()
+      await open.click()
+      await page.mouse.click(370, 400)
+      await expect(drawer).toBeHidden()
 
-    await page.getByRole('button', { name: 'More' }).click()
-    await drawer.getByRole('link', { name: 'Clients' }).click()
-    await expect(drawer).toBeHidden()
-    await expect(page).toHaveURL('/clients')
+      await page.getByRole('button', { name: 'More' }).click()
+      await drawer.getByRole('link', { name: 'Clients' }).click()
+      await expect(drawer).toBeHidden()
+      await expect(page).toHaveURL('/clients')
 
-    await open.click()
-    await page.goBack()
-    await expect(drawer).toBeHidden()
-  })
+      await open.click()
+      await page.goBack()
+      await expect(drawer).toBeHidden()
+    },
+  )
 
   test('the tab bar opens the most used pages', async ({ page, signUp }) => {
     await signUp()

@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('H25 Undo works without a server too', async ({ page, request, openAccount, context }) => {
+test('H25 Undo works without a server too', THOROUGH, async ({ page, request, openAccount, context }) => {
   const { list } = await setUp(request, await openAccount())
   const before = await list('time-entries')
   await page.goto('/time-entries')

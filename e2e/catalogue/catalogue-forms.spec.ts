@@ -44,25 +44,29 @@ test.describe('projects', () => {
     expect(made).toMatchObject({ color: '#0f766e', client: client?.['id'], status: 'active' })
   })
 
-  test('F2 a change can be undone, and only what was changed is sent', async ({ page, request, openAccount }) => {
-    const { create, list } = userApi(request, await openAccount())
-    const id = await create('projects', { name: 'Atlas', color: '#0f766e' })
-    await page.goto(`/projects/${id}/settings`)
-    await expect(field(page, 'Name')).toHaveValue('Atlas')
-    await expectAccessible(page)
-    await field(page, 'Name').fill('Atlas 2')
-    await page.getByRole('radio', { name: 'Archived' }).click()
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await page.keyboard.press('Control+Enter')
-    expect((await sent).postDataJSON()).toEqual({ name: 'Atlas 2', status: 'archived' })
+  test(
+    'F2 a change can be undone, and only what was changed is sent',
+    THOROUGH,
+    async ({ page, request, openAccount }) => {
+      const { create, list } = userApi(request, await openAccount())
+      const id = await create('projects', { name: 'Atlas', color: '#0f766e' })
+      await page.goto(`/projects/${id}/settings`)
+      await expect(field(page, 'Name')).toHaveValue('Atlas')
+      await expectAccessible(page)
+      await field(page, 'Name').fill('Atlas 2')
+      await page.getByRole('radio', { name: 'Archived' }).click()
+      const sent = page.waitForRequest((request) => request.method() === 'PUT')
+      await page.keyboard.press('Control+Enter')
+      expect((await sent).postDataJSON()).toEqual({ name: 'Atlas 2', status: 'archived' })
 
-    await expect(page).toHaveURL('/projects')
-    await expectMessage(page, 'Project saved')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect
-      .poll(() => list('projects'))
-      .toContainEqual(expect.objectContaining({ id, name: 'Atlas', status: 'active' }))
-  })
+      await expect(page).toHaveURL('/projects')
+      await expectMessage(page, 'Project saved')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect
+        .poll(() => list('projects'))
+        .toContainEqual(expect.objectContaining({ id, name: 'Atlas', status: 'active' }))
+    },
+  )
 
   test(
     'L10 D1 projects created in a picker differ in colour, and a yellow one has a yellow stage',
@@ -129,32 +133,32 @@ test.describe('projects', () => {
   })
 })
 
-test('F4 an error of the server is shown on its field, or above the buttons', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { create } = userApi(request, await openAccount())
-  await create('tags', { name: 'deep work' })
-  await page.goto('/tags/new')
-  await field(page, 'Name').fill('Deep Work')
-  await save(page)
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('You already have a tag with this name')
-  await expect(field(page, 'Name')).toBeFocused()
-  await expectAccessible(page)
+test(
+  'F4 an error of the server is shown on its field, or above the buttons',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    await create('tags', { name: 'deep work' })
+    await page.goto('/tags/new')
+    await field(page, 'Name').fill('Deep Work')
+    await save(page)
+    await expect(field(page, 'Name')).toHaveAccessibleDescription('You already have a tag with this name')
+    await expect(field(page, 'Name')).toBeFocused()
+    await expectAccessible(page)
 
-  await field(page, 'Name').fill('billing')
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('billing')
-  await page.route('**/api/tags', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-  )
-  await save(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to create tag' })).toBeVisible()
+    await field(page, 'Name').fill('billing')
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('billing')
+    await page.route('**/api/tags', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await save(page)
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to create tag' })).toBeVisible()
 
-  await page.unroute('**/api/tags')
-  await save(page)
-  await expect(page).toHaveURL('/tags')
-})
+    await page.unroute('**/api/tags')
+    await save(page)
+    await expect(page).toHaveURL('/tags')
+  },
+)
 
 test(
   'F9 a form that is sent again after a lost reply creates only one item',
@@ -181,37 +185,41 @@ test(
   },
 )
 
-test('F5 a task and its new project are created with the keyboard alone', async ({ page, request, openAccount }) => {
-  const { list } = userApi(request, await openAccount())
-  await page.goto('/tasks/new')
-  await expect(field(page, 'Name')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('This field is required')
-  await page.keyboard.type('Wireframes')
-  await page.keyboard.press('Enter')
-  const project = page.getByRole('combobox', { name: 'Project' })
-  await expect(project).toBeFocused()
-  await expect(project).toHaveAccessibleDescription('This field is required')
+test(
+  'F5 a task and its new project are created with the keyboard alone',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { list } = userApi(request, await openAccount())
+    await page.goto('/tasks/new')
+    await expect(field(page, 'Name')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Name')).toHaveAccessibleDescription('This field is required')
+    await page.keyboard.type('Wireframes')
+    await page.keyboard.press('Enter')
+    const project = page.getByRole('combobox', { name: 'Project' })
+    await expect(project).toBeFocused()
+    await expect(project).toHaveAccessibleDescription('This field is required')
 
-  await page.keyboard.type('Atlas')
-  await page.keyboard.press('Enter')
-  await expectMessage(page, 'Project “Atlas” created')
-  await expect(project).toHaveValue('Atlas')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('First three screens')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('radio', { name: 'In progress' })).toBeChecked()
-  await expectAccessible(page)
-  await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('Atlas')
+    await page.keyboard.press('Enter')
+    await expectMessage(page, 'Project “Atlas” created')
+    await expect(project).toHaveValue('Atlas')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('First three screens')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('radio', { name: 'In progress' })).toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Control+Enter')
 
-  await expect(page).toHaveURL('/tasks')
-  const made = (await list('projects')).find(({ name }) => name === 'Atlas')
-  expect(await list('tasks')).toMatchObject([
-    { name: 'Wireframes', description: 'First three screens', project: made?.['id'], status: 'inProgress' },
-  ])
-})
+    await expect(page).toHaveURL('/tasks')
+    const made = (await list('projects')).find(({ name }) => name === 'Atlas')
+    expect(await list('tasks')).toMatchObject([
+      { name: 'Wireframes', description: 'First three screens', project: made?.['id'], status: 'inProgress' },
+    ])
+  },
+)
 
 test('F13 text typed into a field with options is taken, created or asked about, however fast it is typed', async ({
   page,
@@ -258,7 +266,7 @@ test('F13 text typed into a field with options is taken, created or asked about,
 test.describe('an hour east of Greenwich', () => {
   test.use({ timezoneId: 'Europe/Madrid' })
 
-  test('F6 a preset shows its cycle and when it would end', async ({ page, request, openAccount }) => {
+  test('F6 a preset shows its cycle and when it would end', THOROUGH, async ({ page, request, openAccount }) => {
     const { list } = userApi(request, await openAccount())
     await page.clock.setFixedTime('2026-03-02T10:00:00+01:00')
     await page.goto('/timer-presets/new')
@@ -308,7 +316,7 @@ test('F7 an invalid or unknown id shows an error with a link back', THOROUGH, as
   }
 })
 
-test('a new item has the default colour of its kind', async ({ page, openAccount }) => {
+test('a new item has the default colour of its kind', THOROUGH, async ({ page, openAccount }) => {
   await openAccount()
   await page.evaluate(() =>
     localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),

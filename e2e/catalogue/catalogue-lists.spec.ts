@@ -90,7 +90,7 @@ test.describe('projects', () => {
     await expect(page.getByText('No tasks yet.')).toBeVisible()
   })
 
-  test('L5 can be archived instead', async ({ page }) => {
+  test('L5 can be archived instead', THOROUGH, async ({ page }) => {
     await choose(page, 'Atlas', 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
     await expect(row(page, 'Atlas')).toBeHidden()
@@ -98,7 +98,7 @@ test.describe('projects', () => {
     await expect(row(page, 'Atlas')).toBeVisible()
   })
 
-  test('L6 can be used with the keyboard alone', async ({ page }) => {
+  test('L6 can be used with the keyboard alone', THOROUGH, async ({ page }) => {
     const link = (name: string) => page.getByRole('link', { name, exact: true })
     await page.keyboard.press('/')
     await page.keyboard.type('a')
@@ -176,7 +176,7 @@ test('L8 a list that failed to load shows an error and can be loaded again', asy
   await expect(page.getByText('Failed to fetch clients')).toBeHidden()
 })
 
-test('L8 a list stays when loading it again fails', async ({ page, request, openAccount }) => {
+test('L8 a list stays when loading it again fails', THOROUGH, async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())
   await create('tasks', { name: 'Wireframes', project: await create('projects', { name: 'Atlas' }) })
   await page.goto('/tasks')
@@ -187,19 +187,23 @@ test('L8 a list stays when loading it again fails', async ({ page, request, open
   await expect(row(page, 'Wireframes')).toBeVisible()
 })
 
-test('a preset shows its phases and its total length including breaks', async ({ page, request, openAccount }) => {
-  const { create } = userApi(request, await openAccount())
-  await create('timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
-  await create('timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
-  await page.goto('/timer-presets')
-  await expect(row(page, 'Rhythm one')).toContainText('25 min work, 5 min break, 4 cycles')
-  await expect(row(page, 'Rhythm one')).toContainText('Total 2h 00m')
-  await expect(row(page, 'Rhythm two')).toContainText('120 min work, 1 cycle')
-  await choose(page, 'Rhythm one', 'Delete')
-  await page.getByRole('button', { name: 'Delete preset' }).click()
-  await expect(row(page, 'Rhythm one')).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Rhythm two' })).toBeFocused()
-})
+test(
+  'a preset shows its phases and its total length including breaks',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    await create('timer-presets', { name: 'Rhythm one', workDuration: 25, breakDuration: 5, repetitions: 4 })
+    await create('timer-presets', { name: 'Rhythm two', workDuration: 120, breakDuration: 0 })
+    await page.goto('/timer-presets')
+    await expect(row(page, 'Rhythm one')).toContainText('25 min work, 5 min break, 4 cycles')
+    await expect(row(page, 'Rhythm one')).toContainText('Total 2h 00m')
+    await expect(row(page, 'Rhythm two')).toContainText('120 min work, 1 cycle')
+    await choose(page, 'Rhythm one', 'Delete')
+    await page.getByRole('button', { name: 'Delete preset' }).click()
+    await expect(row(page, 'Rhythm one')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Rhythm two' })).toBeFocused()
+  },
+)
 
 test(
   'L9 the last project is gone once it is deleted, however late the server answers',
@@ -243,92 +247,56 @@ test('L5 deleting a client keeps its projects', THOROUGH, async ({ page, request
   await expect(row(page, 'Atlas')).toContainText('No Client')
 })
 
-test('L7 of thousands of tags only those near the viewport are rendered, and all can be reached', async ({
-  page,
-  openAccount,
-}) => {
-  await openAccount()
-  const tags = Array.from({ length: 3_000 }, (_, number) => ({
-    id: `tag-${number}`,
-    name: `Tag ${number}`,
-    color: '#0284c7',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  }))
-  await page.route('**/api/tags', (route) => route.fulfill({ json: { ok: true, data: tags } }))
-  await page.goto('/tags')
-  await expect(page.getByText('3,000 tags')).toBeVisible()
-  await expect(row(page, 'Tag 0')).toHaveAttribute('aria-setsize', '3000')
-  expect(await page.locator('li[data-row]').count()).toBeLessThan(60)
+test(
+  'L7 of thousands of tags only those near the viewport are rendered, and all can be reached',
+  THOROUGH,
+  async ({ page, openAccount }) => {
+    await openAccount()
+    const tags = Array.from({ length: 3_000 }, (_, number) => ({
+      id: `tag-${number}`,
+      name: `Tag ${number}`,
+      color: '#0284c7',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }))
+    await page.route('**/api/tags', (route) => route.fulfill({ json: { ok: true, data: tags } }))
+    await page.goto('/tags')
+    await expect(page.getByText('3,000 tags')).toBeVisible()
+    await expect(row(page, 'Tag 0')).toHaveAttribute('aria-setsize', '3000')
+    expect(await page.locator('li[data-row]').count()).toBeLessThan(60)
 
-  await page.keyboard.press('j')
-  await page.keyboard.press('End')
-  await expect(page.getByRole('link', { name: 'Tag 2999' })).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Tag 2999' })).toBeInViewport()
-  await expect(row(page, 'Tag 2999')).toHaveAttribute('aria-posinset', '3000')
-  await page.evaluate(() => scrollTo(0, 0))
-  await expect(row(page, 'Tag 0')).toBeInViewport()
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('link', { name: 'Tag 2998' })).toBeFocused()
-})
+    await page.keyboard.press('j')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('link', { name: 'Tag 2999' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Tag 2999' })).toBeInViewport()
+    await expect(row(page, 'Tag 2999')).toHaveAttribute('aria-posinset', '3000')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(row(page, 'Tag 0')).toBeInViewport()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('link', { name: 'Tag 2998' })).toBeFocused()
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('rows have two lines and a menu in view, and nothing is wider than the screen', async ({
-    page,
-    request,
-    openAccount,
-  }) => {
-    const { create } = userApi(request, await openAccount())
-    const name = 'A name so long that no phone has room for all of it in one line'
-    const project = await create('projects', { name, client: await create('clients', { name: `Of ${name}` }) })
-    await create('tasks', { name, project })
-    await create('tags', { name })
-    await create('timer-presets', { name, workDuration: 25, breakDuration: 5, repetitions: 20 })
-    for (const path of ['/projects', '/clients', '/tasks', '/tags', '/timer-presets']) {
-      await page.goto(path)
-      const menu = page.getByRole('button', { name: /^Actions for/ }).first()
-      await expect(menu).toBeInViewport({ ratio: 1 })
-      expect((await menu.boundingBox())?.width).toBeGreaterThanOrEqual(44)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    }
-  })
-})
-
-interface Preset {
-  id: string
-  name: string
-}
-
-test('K9 a new user has a project and two presets, with Pomodoro and the project’s colour selected, and a reload changes nothing', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { token } = await openAccount()
-  const stored = (key: string) => page.evaluate((key) => localStorage.getItem(key), key)
-  await page.goto('/timer-presets')
-  await expect(row(page, 'Pomodoro')).toBeVisible()
-  await expect(row(page, '52/17')).toBeVisible()
-  await page.goto('/projects')
-  await expect(row(page, 'Focus')).toBeVisible()
-  await expect.poll(() => stored('project-color')).toBe('#33d17a')
-
-  const headers = { authorization: `Bearer ${token}` }
-  const presets = (await (await request.get('/api/timer-presets', { headers })).json()) as { data: Preset[] }
-  const pomodoro = presets.data.find(({ name }) => name === 'Pomodoro')
-  const initial = { workDuration: 25, breakDuration: 5, repetitions: 4, selectedPresetId: pomodoro?.id }
-  const timer = async () => JSON.parse((await stored('timer-state')) ?? '{}') as unknown
-  await expect.poll(timer).toMatchObject(initial)
-  // Without the stored state, the timer has only the settings of the server.
-  await page.evaluate(() => localStorage.removeItem('timer-state'))
-  await page.goto('/')
-  await expect(page.getByRole('timer')).toHaveText('25:00')
-  await expect.poll(timer).toMatchObject(initial)
-
-  const { data } = (await (await request.get('/api/projects', { headers })).json()) as { data: { id: string }[] }
-  await request.put(`/api/projects/${data[0]?.id}`, { headers, data: { color: '#dc2626' } })
-  await page.reload()
-  await expect.poll(() => stored('project-color')).toBe('#dc2626')
+  test(
+    'rows have two lines and a menu in view, and nothing is wider than the screen',
+    THOROUGH,
+    async ({ page, request, openAccount }) => {
+      const { create } = userApi(request, await openAccount())
+      const name = 'A name so long that no phone has room for all of it in one line'
+      const project = await create('projects', { name, client: await create('clients', { name: `Of ${name}` }) })
+      await create('tasks', { name, project })
+      await create('tags', { name })
+      await create('timer-presets', { name, workDuration: 25, breakDuration: 5, repetitions: 20 })
+      for (const path of ['/projects', '/clients', '/tasks', '/tags', '/timer-presets']) {
+        await page.goto(path)
+        const menu = page.getByRole('button', { name: /^Actions for/ }).first()
+        await expect(menu).toBeInViewport({ ratio: 1 })
+        expect((await menu.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      }
+    },
+  )
 })

@@ -49,45 +49,45 @@ const pushSwitch = (page: Page) => page.getByRole('switch', { name: 'Also while 
 /** The switch is read-only until its state has loaded. */
 const expectSwitchReady = (page: Page) => expect(pushSwitch(page)).not.toHaveAttribute('aria-readonly')
 
-test('P5 the switch shows the subscription on the server, in the language and for the user of this browser', async ({
-  page,
-  context,
-  signUp,
-}) => {
-  await subscribeLocally(context)
-  const subscribedLanguages = async (token: string) => {
-    const reply = await page.request.get('/api/push/subscriptions', { headers: { authorization: `Bearer ${token}` } })
-    return ((await reply.json()) as { data: { language: string }[] }).data.map(({ language }) => language)
-  }
-  const { token } = await signUp()
-  await page.goto('/settings')
-  await expectSwitchReady(page)
-  await expect(pushSwitch(page)).not.toBeChecked()
-  await page.getByText('Also while Ritmo is closed').click()
-  await expect(pushSwitch(page)).toBeChecked()
-  await expect.poll(() => subscribedLanguages(token)).toEqual(['en'])
-  await page.reload()
-  await expect(pushSwitch(page)).toBeChecked()
-  await expectAccessible(page)
-
-  await page.getByRole('radio', { name: 'Español' }).click()
-  await page.reload()
-  await expect(page.getByRole('switch', { name: 'También con Ritmo cerrado' })).toBeChecked()
-  await expect.poll(() => subscribedLanguages(token)).toEqual(['es'])
-
-  await test.step('the next user of the browser gets no messages of this one', async () => {
-    const next = await signUp()
+test(
+  'P5 the switch shows the subscription on the server, in the language and for the user of this browser',
+  THOROUGH,
+  async ({ page, context, signUp }) => {
+    await subscribeLocally(context)
+    const subscribedLanguages = async (token: string) => {
+      const reply = await page.request.get('/api/push/subscriptions', { headers: { authorization: `Bearer ${token}` } })
+      return ((await reply.json()) as { data: { language: string }[] }).data.map(({ language }) => language)
+    }
+    const { token } = await signUp()
     await page.goto('/settings')
     await expectSwitchReady(page)
     await expect(pushSwitch(page)).not.toBeChecked()
     await page.getByText('Also while Ritmo is closed').click()
     await expect(pushSwitch(page)).toBeChecked()
-    await expectSwitchReady(page)
-    await page.getByText('Also while Ritmo is closed').click()
-    await expect(pushSwitch(page)).not.toBeChecked()
-    await expect.poll(() => subscribedLanguages(next.token)).toEqual([])
-  })
-})
+    await expect.poll(() => subscribedLanguages(token)).toEqual(['en'])
+    await page.reload()
+    await expect(pushSwitch(page)).toBeChecked()
+    await expectAccessible(page)
+
+    await page.getByRole('radio', { name: 'Español' }).click()
+    await page.reload()
+    await expect(page.getByRole('switch', { name: 'También con Ritmo cerrado' })).toBeChecked()
+    await expect.poll(() => subscribedLanguages(token)).toEqual(['es'])
+
+    await test.step('the next user of the browser gets no messages of this one', async () => {
+      const next = await signUp()
+      await page.goto('/settings')
+      await expectSwitchReady(page)
+      await expect(pushSwitch(page)).not.toBeChecked()
+      await page.getByText('Also while Ritmo is closed').click()
+      await expect(pushSwitch(page)).toBeChecked()
+      await expectSwitchReady(page)
+      await page.getByText('Also while Ritmo is closed').click()
+      await expect(pushSwitch(page)).not.toBeChecked()
+      await expect.poll(() => subscribedLanguages(next.token)).toEqual([])
+    })
+  },
+)
 
 // prettier-ignore
 for (const [what, prepare, sentence] of [

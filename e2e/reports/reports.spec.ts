@@ -146,21 +146,24 @@ test('U9 a report is accessible, and in print it is alone on the page with its r
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('U34 the names of tasks below a project take the room of the client’s column, which is empty there', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const { create } = userApi(request, await openAccount())
-  const project = await create('projects', { name: 'Atlas', client: await create('clients', { name: 'North Press' }) })
-  const task = await create('tasks', { name: 'Wireframes of the first five screens and their states', project })
-  await create('time-entries', { project, task, startTime: '2026-03-03T14:00:00Z', endTime: '2026-03-03T15:00:00Z' })
-  await page.goto(WEEK)
-  await breakdown(page).getByRole('button', { name: 'Expand all' }).click()
-  const name = breakdown(page).getByText(/^Wireframes/)
-  expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
-})
+test(
+  'U34 the names of tasks below a project take the room of the client’s column, which is empty there',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const { create } = userApi(request, await openAccount())
+    const project = await create('projects', {
+      name: 'Atlas',
+      client: await create('clients', { name: 'North Press' }),
+    })
+    const task = await create('tasks', { name: 'Wireframes of the first five screens and their states', project })
+    await create('time-entries', { project, task, startTime: '2026-03-03T14:00:00Z', endTime: '2026-03-03T15:00:00Z' })
+    await page.goto(WEEK)
+    await breakdown(page).getByRole('button', { name: 'Expand all' }).click()
+    const name = breakdown(page).getByText(/^Wireframes/)
+    expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+  },
+)
 
 test(
   'U37 the toolbar of a report takes three lines at 1024 px and on a phone',

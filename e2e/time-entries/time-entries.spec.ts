@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { entryIdOf } from '../../src/core/timer/focus-sessions.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { day, row } from '../support/entry-list.ts'
-import { thoroughIf } from '../support/thorough.ts'
+import { THOROUGH, thoroughIf } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 /** The value of a time field. */
@@ -95,65 +95,73 @@ test.describe('the list', () => {
     await expect(sketch).toContainText('59 m')
   })
 
-  test('N3 the cells of a row are reached with the arrow keys, and the row opens all fields', async ({ page }) => {
-    await page.keyboard.press('j')
-    await page.keyboard.press('j')
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('button', { name: 'Start and end: 09:00–10:00' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(editor(page).getByRole('spinbutton', { name: 'hour, Start' })).toBeFocused()
-    await page.keyboard.type('08301000')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Start and end: 08:30–10:00' })).toBeFocused()
-    await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1 h 30 m')
+  test(
+    'N3 the cells of a row are reached with the arrow keys, and the row opens all fields',
+    THOROUGH,
+    async ({ page }) => {
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('button', { name: 'Start and end: 09:00–10:00' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(editor(page).getByRole('spinbutton', { name: 'hour, Start' })).toBeFocused()
+      await page.keyboard.type('08301000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Start and end: 08:30–10:00' })).toBeFocused()
+      await expect(row(page, /^Edit Atlas, Wireframes/)).toContainText('1 h 30 m')
 
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('searchbox', { name: 'Project', exact: true })).toBeFocused()
-    await page.keyboard.type('helio')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(row(page, /^Edit Helio, 08:30–10:00/)).toContainText('deep work')
-    await expect(page.getByRole('button', { name: 'Project: Helio' }).first()).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('searchbox', { name: 'Project', exact: true })).toBeFocused()
+      await page.keyboard.type('helio')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(row(page, /^Edit Helio, 08:30–10:00/)).toContainText('deep work')
+      await expect(page.getByRole('button', { name: 'Project: Helio' }).first()).toBeFocused()
 
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Enter')
-    await expect(editor(page).getByRole('combobox', { name: 'Project' })).toBeFocused()
-  })
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Enter')
+      await expect(editor(page).getByRole('combobox', { name: 'Project' })).toBeFocused()
+    },
+  )
 
-  test('N3 in the list of a cell, Tab takes the highlighted option and goes on to the next cell', async ({ page }) => {
-    const search = (name: string) => page.getByRole('searchbox', { name, exact: true })
-    await row(page, /^Edit Atlas, Wireframes/)
-      .getByRole('button', { name: 'Project: Atlas' })
-      .click()
-    await expect(search('Project')).toBeFocused()
-    await page.keyboard.type('hel')
-    await expect(page.getByRole('option', { name: 'Helio' })).toHaveAttribute('data-focused')
-    await page.keyboard.press('Tab')
-    const moved = row(page, /^Edit Helio, 09:00/)
-    const task = moved.getByRole('button', { name: 'Task: No task' })
-    await expect(task).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(search('Task')).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await expect(moved.getByRole('button', { name: 'Project: Helio' })).toBeFocused()
+  test(
+    'N3 in the list of a cell, Tab takes the highlighted option and goes on to the next cell',
+    THOROUGH,
+    async ({ page }) => {
+      const search = (name: string) => page.getByRole('searchbox', { name, exact: true })
+      await row(page, /^Edit Atlas, Wireframes/)
+        .getByRole('button', { name: 'Project: Atlas' })
+        .click()
+      await expect(search('Project')).toBeFocused()
+      await page.keyboard.type('hel')
+      await expect(page.getByRole('option', { name: 'Helio' })).toHaveAttribute('data-focused')
+      await page.keyboard.press('Tab')
+      const moved = row(page, /^Edit Helio, 09:00/)
+      const task = moved.getByRole('button', { name: 'Task: No task' })
+      await expect(task).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(search('Task')).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+      await expect(moved.getByRole('button', { name: 'Project: Helio' })).toBeFocused()
 
-    await moved.getByRole('button', { name: 'Tags: deep work' }).click()
-    await expect(search('Tags')).toBeFocused()
-    await page.keyboard.type('quiet')
-    await expect(page.getByRole('option', { name: 'Create “quiet”' })).toHaveAttribute('data-focused')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('option', { name: 'quiet', exact: true })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Tab')
-    await expect(moved.getByRole('button', { name: /^Duration/ })).toBeFocused()
-    await expect(moved.getByRole('button', { name: 'Tags: deep work · quiet' })).toBeVisible()
-  })
+      await moved.getByRole('button', { name: 'Tags: deep work' }).click()
+      await expect(search('Tags')).toBeFocused()
+      await page.keyboard.type('quiet')
+      await expect(page.getByRole('option', { name: 'Create “quiet”' })).toHaveAttribute('data-focused')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('option', { name: 'quiet', exact: true })).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Tab')
+      await expect(moved.getByRole('button', { name: /^Duration/ })).toBeFocused()
+      await expect(moved.getByRole('button', { name: 'Tags: deep work · quiet' })).toBeVisible()
+    },
+  )
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-    test('N5 a long press on an entry begins a selection and opens nothing', async ({ page }) => {
+    test('N5 a long press on an entry begins a selection and opens nothing', THOROUGH, async ({ page }) => {
       const box = await row(page, /^Edit Atlas, Wireframes/).boundingBox()
       const touchPoints = [{ x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 20 }]
       const touch = await page.context().newCDPSession(page)

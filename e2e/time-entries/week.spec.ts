@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 // On Sunday the 29th daylight saving time skips the hour after two.
@@ -89,27 +90,27 @@ test('N10 N13 entries of the week are drawn, moved, resized, undone, edited and 
 test.describe('at 21:18, on a screen of 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 768 } })
 
-  test('N11 the week opens where now is in view, 15 minutes have a readable name, and an entry is continued from its details', async ({
-    page,
-    request,
-    signUp,
-  }) => {
-    await page.clock.setFixedTime(new Date('2026-03-24T21:18:00+01:00'))
-    const { create } = userApi(request, await signUp())
-    const project = await create('projects', { name: 'Helio API' })
-    const times = { startTime: '2026-03-24T20:45:00+01:00', endTime: '2026-03-24T21:00:00+01:00' }
-    await create('time-entries', { project, notes: 'Review', ...times })
-    await page.goto('/time-entries?view=week')
-    const entry = block(page, /^Helio API, Review/)
-    const name = entry.getByText('Helio API')
-    await expect(name).toBeInViewport({ ratio: 0.9 })
-    expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+  test(
+    'N11 the week opens where now is in view, 15 minutes have a readable name, and an entry is continued from its details',
+    THOROUGH,
+    async ({ page, request, signUp }) => {
+      await page.clock.setFixedTime(new Date('2026-03-24T21:18:00+01:00'))
+      const { create } = userApi(request, await signUp())
+      const project = await create('projects', { name: 'Helio API' })
+      const times = { startTime: '2026-03-24T20:45:00+01:00', endTime: '2026-03-24T21:00:00+01:00' }
+      await create('time-entries', { project, notes: 'Review', ...times })
+      await page.goto('/time-entries?view=week')
+      const entry = block(page, /^Helio API, Review/)
+      const name = entry.getByText('Helio API')
+      await expect(name).toBeInViewport({ ratio: 0.9 })
+      expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
 
-    await entry.click()
-    await page.getByRole('form', { name: 'Edit time entry' }).getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Start a new stopwatch with the same details' }).click()
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  })
+      await entry.click()
+      await page.getByRole('form', { name: 'Edit time entry' }).getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Start a new stopwatch with the same details' }).click()
+      await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    },
+  )
 })
 
 test.describe('at 21:18', () => {

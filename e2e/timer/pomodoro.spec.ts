@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect } from '../support/app.ts'
 import { test } from '../support/devices.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { clock, recordTexts, expectButton, clickButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 
 /** Phases of a minute: a page takes a longer step of its clock for sleep. */
@@ -46,33 +47,33 @@ test('D15 four sessions with their breaks run from one click on Start to the end
   ).toEqual([6, 4, 2, 0].map((minute) => [minute * MINUTE_MS, MINUTE_MS]))
 })
 
-test('D15 skipping saves the work but not the break, and a continued entry keeps its start', async ({
-  page,
-  serverState,
-  advanceTime,
-}) => {
-  await clickButton(page, 'Start')
-  await advanceTime(10 * SECOND_MS)
-  await clickButton(page, 'Skip')
-  await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'Yes' }).click()
-  await expect(timerRegion(page)).toContainText('Break, session 1 of 4')
-  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
-  await clickButton(page, 'Skip')
-  await expect(timerRegion(page)).toContainText('Work, session 2 of 4')
-  await clickButton(page, 'Stop')
-  await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'No' }).click()
-  await expectMessage(page, 'Timer stopped without saving')
-  await expect.poll(async () => (await serverState.run())?.log.at(-1)?.event.type).toBe('stop')
+test(
+  'D15 skipping saves the work but not the break, and a continued entry keeps its start',
+  THOROUGH,
+  async ({ page, serverState, advanceTime }) => {
+    await clickButton(page, 'Start')
+    await advanceTime(10 * SECOND_MS)
+    await clickButton(page, 'Skip')
+    await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(timerRegion(page)).toContainText('Break, session 1 of 4')
+    await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+    await clickButton(page, 'Skip')
+    await expect(timerRegion(page)).toContainText('Work, session 2 of 4')
+    await clickButton(page, 'Stop')
+    await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'No' }).click()
+    await expectMessage(page, 'Timer stopped without saving')
+    await expect.poll(async () => (await serverState.run())?.log.at(-1)?.event.type).toBe('stop')
 
-  const [before] = await serverState.entries()
-  await advanceTime(MINUTE_MS)
-  await clickButton(page, 'Continue Focus')
-  await expect(timerRegion(page)).toContainText('Continuing an entry')
-  await advanceTime(MINUTE_MS)
-  await clickButton(page, 'Stop')
-  await clickButton(page, 'Yes')
-  await expect.poll(async () => (await serverState.entries())[0]?.duration).toBeGreaterThan(2 * MINUTE_MS)
-  const entries = await serverState.entries()
-  expect(entries).toHaveLength(1)
-  expect(entries[0]!.startTime).toBe(before!.startTime)
-})
+    const [before] = await serverState.entries()
+    await advanceTime(MINUTE_MS)
+    await clickButton(page, 'Continue Focus')
+    await expect(timerRegion(page)).toContainText('Continuing an entry')
+    await advanceTime(MINUTE_MS)
+    await clickButton(page, 'Stop')
+    await clickButton(page, 'Yes')
+    await expect.poll(async () => (await serverState.entries())[0]?.duration).toBeGreaterThan(2 * MINUTE_MS)
+    const entries = await serverState.entries()
+    expect(entries).toHaveLength(1)
+    expect(entries[0]!.startTime).toBe(before!.startTime)
+  },
+)

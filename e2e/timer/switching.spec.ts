@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible } from '../support/app.ts'
 import { displayedSeconds, test } from '../support/devices.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { clickButton, expectButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -145,43 +146,46 @@ test('D20 the keyboard alone corrects the start of the running session', async (
   await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Sketches')
 })
 
-test('D20 right after a switch, steps into the entry before are disabled and the dialog says why', async ({
-  page,
-  token,
-  request,
-  advanceTime,
-}) => {
-  const { create } = userApi(request, { token })
-  const project = await create('projects', { name: 'Atlas' })
-  await create('tasks', { name: 'Draw', project })
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-  await advanceTime(7 * MINUTE_MS)
-  await page.goto('/tasks')
-  await clickButton(page, 'Start Draw')
-  await expectButton(page, 'Pause Draw')
-  await page.keyboard.press('e')
-  const dialog = page.getByRole('dialog', { name: 'Edit session' })
-  await expect(dialog).toContainText(/“Focus” ends at \d+:\d\d/)
-  for (const step of await dialog.getByRole('button', { name: /earlier/ }).all()) await expect(step).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: 'Start changed' })).toBeHidden()
-})
+test(
+  'D20 right after a switch, steps into the entry before are disabled and the dialog says why',
+  THOROUGH,
+  async ({ page, token, request, advanceTime }) => {
+    const { create } = userApi(request, { token })
+    const project = await create('projects', { name: 'Atlas' })
+    await create('tasks', { name: 'Draw', project })
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+    await advanceTime(7 * MINUTE_MS)
+    await page.goto('/tasks')
+    await clickButton(page, 'Start Draw')
+    await expectButton(page, 'Pause Draw')
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog', { name: 'Edit session' })
+    await expect(dialog).toContainText(/“Focus” ends at \d+:\d\d/)
+    for (const step of await dialog.getByRole('button', { name: /earlier/ }).all()) await expect(step).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: 'Start changed' })).toBeHidden()
+  },
+)
 
-test('J5 D18 the palette switches what runs to a stopwatch, and one Escape closes it', async ({ page, token }) => {
-  expect(token).not.toBe('')
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-  const palette = page.getByRole('dialog', { name: 'Find a command' })
-  for (const key of ['Escape', 'Enter']) {
-    await page.keyboard.press('Control+k')
-    await expect(palette).toBeVisible()
-    await page.keyboard.type('stopwatch')
-    await expect(page.getByRole('option', { name: 'Switch to a stopwatch' })).toBeVisible()
-    await page.keyboard.press(key)
-    await expect(palette).toBeHidden()
-  }
-  await expectButton(page, 'Undo')
-  await expect.poll(() => displayedSeconds(page)).toBeLessThan(60)
-})
+test(
+  'J5 D18 the palette switches what runs to a stopwatch, and one Escape closes it',
+  THOROUGH,
+  async ({ page, token }) => {
+    expect(token).not.toBe('')
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+    const palette = page.getByRole('dialog', { name: 'Find a command' })
+    for (const key of ['Escape', 'Enter']) {
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeVisible()
+      await page.keyboard.type('stopwatch')
+      await expect(page.getByRole('option', { name: 'Switch to a stopwatch' })).toBeVisible()
+      await page.keyboard.press(key)
+      await expect(palette).toBeHidden()
+    }
+    await expectButton(page, 'Undo')
+    await expect.poll(() => displayedSeconds(page)).toBeLessThan(60)
+  },
+)

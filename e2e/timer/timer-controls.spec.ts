@@ -66,20 +66,24 @@ test('D4 stopping asks: Cancel changes nothing, No saves nothing', async ({ page
   expect(await list('time-entries')).toHaveLength(0)
 })
 
-test('D4 the session ends when Stop is pressed, however long the answer takes', async ({ page, request, signUp }) => {
-  const { startRun, list } = userApi(request, await signUp())
-  await startRun({ ago: 7 * MINUTE_MS })
-  await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
-  await clickButton(page, 'Stop')
-  const pressedAt = Date.now()
-  await expect(saveDialog(page)).toBeVisible()
-  await expect(clock(page)).toHaveText(/^17:([0-4]\d|5[0-6])$/)
-  await clickButton(page, 'Yes')
-  await expectMessage(page, 'Session saved')
-  await expect.poll(() => list('time-entries')).toHaveLength(1)
-  const [entry] = await list('time-entries')
-  expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND_MS)
-})
+test(
+  'D4 the session ends when Stop is pressed, however long the answer takes',
+  THOROUGH,
+  async ({ page, request, signUp }) => {
+    const { startRun, list } = userApi(request, await signUp())
+    await startRun({ ago: 7 * MINUTE_MS })
+    await expect(timerRegion(page)).toContainText('Work, session 1 of 4')
+    await clickButton(page, 'Stop')
+    const pressedAt = Date.now()
+    await expect(saveDialog(page)).toBeVisible()
+    await expect(clock(page)).toHaveText(/^17:([0-4]\d|5[0-6])$/)
+    await clickButton(page, 'Yes')
+    await expectMessage(page, 'Session saved')
+    await expect.poll(() => list('time-entries')).toHaveLength(1)
+    const [entry] = await list('time-entries')
+    expect(Math.abs(Date.parse(String(entry?.['endTime'])) - pressedAt)).toBeLessThan(SECOND_MS)
+  },
+)
 
 test('D5 skipping and stopping ask before saving less than a minute, and No never saves', async ({
   page,
@@ -140,6 +144,7 @@ test('D7 a reset saves nothing and asks before a minute or more is lost', async 
 
 clockTest(
   'D8 the timer starts at the click, although the projects have not loaded yet',
+  THOROUGH,
   async ({ page, request, openAccount, advanceTime }) => {
     const { token } = await openAccount()
     const serverState = serverStateOf(request, token)
@@ -162,26 +167,30 @@ clockTest(
   },
 )
 
-test('D8 without a project the timer does not start until one is created', async ({ page, request, signUp }) => {
-  const { list, remove } = userApi(request, await signUp())
-  await expect.poll(() => list('projects')).toHaveLength(1)
-  for (const { id } of await list('projects')) await remove('projects', id)
-  await clickButton(page, 'Start')
-  await expectMessage(page, 'The project was deleted')
-  const selector = page.getByRole('button', { name: 'Choose a project' })
-  await expect(selector).toBeVisible()
-  await clickButton(page, 'Start')
-  await expectMessage(page, 'Please select a project before starting the timer')
-  await expect(selector).toBeFocused()
-  await expectButton(page, 'Start')
+test(
+  'D8 without a project the timer does not start until one is created',
+  THOROUGH,
+  async ({ page, request, signUp }) => {
+    const { list, remove } = userApi(request, await signUp())
+    await expect.poll(() => list('projects')).toHaveLength(1)
+    for (const { id } of await list('projects')) await remove('projects', id)
+    await clickButton(page, 'Start')
+    await expectMessage(page, 'The project was deleted')
+    const selector = page.getByRole('button', { name: 'Choose a project' })
+    await expect(selector).toBeVisible()
+    await clickButton(page, 'Start')
+    await expectMessage(page, 'Please select a project before starting the timer')
+    await expect(selector).toBeFocused()
+    await expectButton(page, 'Start')
 
-  await page.keyboard.press('Enter')
-  await page.getByRole('searchbox', { name: 'Project' }).fill('Atlas')
-  await page.getByRole('option', { name: 'Create “Atlas”' }).click()
-  await expect(page.getByRole('button', { name: 'Project: Atlas' })).toBeVisible()
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-})
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Project' }).fill('Atlas')
+    await page.getByRole('option', { name: 'Create “Atlas”' }).click()
+    await expect(page.getByRole('button', { name: 'Project: Atlas' })).toBeVisible()
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+  },
+)
 
 test(
   'D9 the summary after the last session shows on all devices until it is closed on one',

@@ -40,29 +40,29 @@ test('D11 D16 the timer settings are changed with sliders, fields or a preset, s
   await expect(settings).toContainText('52/17 52 / 17')
 })
 
-test('text typed while the project list still loads searches it, and runs no shortcut', async ({
-  page,
-  request,
-  signUp,
-}) => {
-  const { create } = userApi(request, await signUp())
-  await create('projects', { name: 'Sundial' })
-  const { promise: isTyped, resolve: letLoad } = Promise.withResolvers<void>()
-  await page.route(/subject-pickers.*\.js$/, async (route) => {
-    await isTyped
-    await route.continue()
-  })
-  await page.reload()
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-  await page.keyboard.press('p')
-  // Outside of the list, S stops the timer and N skips the phase.
-  await page.keyboard.type('sun')
-  letLoad()
-  await expect(page.getByRole('searchbox', { name: 'Project' })).toHaveValue('sun')
-  await expect(page.getByRole('option')).toHaveText(['Sundial', /Create “sun”/])
-  await expectButton(page, 'Pause')
-})
+test(
+  'text typed while the project list still loads searches it, and runs no shortcut',
+  THOROUGH,
+  async ({ page, request, signUp }) => {
+    const { create } = userApi(request, await signUp())
+    await create('projects', { name: 'Sundial' })
+    const { promise: isTyped, resolve: letLoad } = Promise.withResolvers<void>()
+    await page.route(/subject-pickers.*\.js$/, async (route) => {
+      await isTyped
+      await route.continue()
+    })
+    await page.reload()
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+    await page.keyboard.press('p')
+    // Outside of the list, S stops the timer and N skips the phase.
+    await page.keyboard.type('sun')
+    letLoad()
+    await expect(page.getByRole('searchbox', { name: 'Project' })).toHaveValue('sun')
+    await expect(page.getByRole('option')).toHaveText(['Sundial', /Create “sun”/])
+    await expectButton(page, 'Pause')
+  },
+)
 
 test('D12 V6 project, task, tags and note stay with the run across pages and reloads, and show in its row', async ({
   page,
@@ -141,34 +141,34 @@ test('D12 after a choice Space starts the timer, Enter leaves the note, and the 
   await expect(note).toHaveValue('')
 })
 
-test('Y10 D12 selecting the entry that is being continued stops and saves it, and its note does not stay', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { create, list } = userApi(request, await openAccount())
-  const project = await create('projects', { name: 'Atlas' })
-  const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
-  const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
-  await create('time-entries', { project, notes: 'Work session 3/4', ...times })
-  const savedMinutes = async () => (await list('time-entries')).map(({ duration }) => Number(duration) / MINUTE_MS)
+test(
+  'Y10 D12 selecting the entry that is being continued stops and saves it, and its note does not stay',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create, list } = userApi(request, await openAccount())
+    const project = await create('projects', { name: 'Atlas' })
+    const [start, end] = [Date.now() - 10 * MINUTE_MS, Date.now() - 4 * MINUTE_MS]
+    const times = { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+    await create('time-entries', { project, notes: 'Work session 3/4', ...times })
+    const savedMinutes = async () => (await list('time-entries')).map(({ duration }) => Number(duration) / MINUTE_MS)
 
-  await page.goto('/')
-  await clickButton(page, 'Continue Atlas')
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Work session 3/4')
-  await clickButton(page, 'Stop and save Atlas')
-  await expectMessage(page, 'Session saved')
-  await expectButton(page, 'Start')
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
-  await expect.poll(savedMinutes).toEqual([expect.closeTo(10, 0)])
+    await page.goto('/')
+    await clickButton(page, 'Continue Atlas')
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Work session 3/4')
+    await clickButton(page, 'Stop and save Atlas')
+    await expectMessage(page, 'Session saved')
+    await expectButton(page, 'Start')
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+    await expect.poll(savedMinutes).toEqual([expect.closeTo(10, 0)])
 
-  await page.goto('/time-entries')
-  await page.getByRole('button', { name: /^Continue Atlas/ }).click()
-  await page.getByRole('button', { name: /^Stop and save Atlas/ }).click()
-  await expectMessage(page, 'Session saved')
-  await expect(page.getByRole('button', { name: /^Continue Atlas/ })).toBeVisible()
-  expect(await list('time-entries')).toMatchObject([{ notes: 'Work session 3/4', isRunning: false }])
-})
+    await page.goto('/time-entries')
+    await page.getByRole('button', { name: /^Continue Atlas/ }).click()
+    await page.getByRole('button', { name: /^Stop and save Atlas/ }).click()
+    await expectMessage(page, 'Session saved')
+    await expect(page.getByRole('button', { name: /^Continue Atlas/ })).toBeVisible()
+    expect(await list('time-entries')).toMatchObject([{ notes: 'Work session 3/4', isRunning: false }])
+  },
+)
 
 test('keyboard shortcuts control the timer, but not while typing or on a focused button', async ({ page, signUp }) => {
   await signUp()
@@ -219,28 +219,29 @@ test('D14 a page shows whether it is connected and how much is not saved yet', a
   browserErrors.length = 0
 })
 
-test('B5 the timer fills the screen, with its buttons and dialogs, until the user leaves full screen', async ({
-  page,
-  signUp,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signUp()
-  await clickButton(page, 'Start')
-  await expectButton(page, 'Pause')
-  await clickButton(page, 'Full screen')
-  await expect.poll(async () => (await timerRegion(page).boundingBox())?.height).toBe(800)
-  const dial = timerRegion(page).getByRole('img', { name: 'Work, session 1 of 4' })
-  await expect.poll(async () => (await dial.boundingBox())?.height).toBeGreaterThan(500)
-  await expectAccessible(page)
-  await clickButton(page, 'Pause')
-  await clickButton(page, 'Stop')
-  await clickButton(page, 'Cancel')
-  await clickButton(page, 'Leave full screen')
-  await expect.poll(async () => (await timerRegion(page).boundingBox())?.height).toBeLessThan(600)
-  await expectButton(page, 'Resume')
-})
+test(
+  'B5 the timer fills the screen, with its buttons and dialogs, until the user leaves full screen',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signUp()
+    await clickButton(page, 'Start')
+    await expectButton(page, 'Pause')
+    await clickButton(page, 'Full screen')
+    await expect.poll(async () => (await timerRegion(page).boundingBox())?.height).toBe(800)
+    const dial = timerRegion(page).getByRole('img', { name: 'Work, session 1 of 4' })
+    await expect.poll(async () => (await dial.boundingBox())?.height).toBeGreaterThan(500)
+    await expectAccessible(page)
+    await clickButton(page, 'Pause')
+    await clickButton(page, 'Stop')
+    await clickButton(page, 'Cancel')
+    await clickButton(page, 'Leave full screen')
+    await expect.poll(async () => (await timerRegion(page).boundingBox())?.height).toBeLessThan(600)
+    await expectButton(page, 'Resume')
+  },
+)
 
-test('D2 in the dark theme a break is brighter than work', async ({ page, signUp }) => {
+test('D2 in the dark theme a break is brighter than work', THOROUGH, async ({ page, signUp }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'system'))
   await page.emulateMedia({ colorScheme: 'dark' })
   await signUp()

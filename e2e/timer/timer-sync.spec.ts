@@ -145,7 +145,7 @@ test('Y23 after eight hours of sleep the running session is saved once with its 
     .toEqual([expect.objectContaining({ startTime: new Date(event.at).toISOString(), duration: WORK_MS })])
 })
 
-test('Y23 a stopwatch is exact after eight hours of sleep', async ({ page, serverState, advanceTime }) => {
+test('Y23 a stopwatch is exact after eight hours of sleep', THOROUGH, async ({ page, serverState, advanceTime }) => {
   const sockets = await watchSockets(page)
   await clickButton(page, 'Stopwatch')
   await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
@@ -197,27 +197,25 @@ function deliverNotificationClick() {
   }
 }
 
-test('P6 a window opened by a click on a notification starts the waiting phase, which it has not loaded yet', async ({
-  page,
-  context,
-  testClockServer,
-  request,
-  serverState,
-}) => {
-  await clickButton(page, 'Start')
-  await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
-  await page.close()
-  await waitUntilDisconnected(request)
-  await testClockServer.advanceTime(2 * HOUR_MS)
-  await expect.poll(async () => (await serverState.entries()).length).toBe(1)
-  const opened = await context.newPage()
-  await opened.clock.install({ time: await serverState.now() })
-  await opened.addInitScript(deliverNotificationClick)
-  await opened.goto('/')
-  await expectButton(opened, 'Pause')
-  await expect.poll(async () => (await serverState.run())?.log.at(-1)?.event.type).toBe('resume')
-  expect(await serverState.entries()).toHaveLength(1)
-})
+test(
+  'P6 a window opened by a click on a notification starts the waiting phase, which it has not loaded yet',
+  THOROUGH,
+  async ({ page, context, testClockServer, request, serverState }) => {
+    await clickButton(page, 'Start')
+    await expect.poll(async () => (await serverState.run())?.log.length).toBe(1)
+    await page.close()
+    await waitUntilDisconnected(request)
+    await testClockServer.advanceTime(2 * HOUR_MS)
+    await expect.poll(async () => (await serverState.entries()).length).toBe(1)
+    const opened = await context.newPage()
+    await opened.clock.install({ time: await serverState.now() })
+    await opened.addInitScript(deliverNotificationClick)
+    await opened.goto('/')
+    await expectButton(opened, 'Pause')
+    await expect.poll(async () => (await serverState.run())?.log.at(-1)?.event.type).toBe('resume')
+    expect(await serverState.entries()).toHaveLength(1)
+  },
+)
 
 test(
   'Y12 a device with sync switched off has its own timer, and its sessions are saved when sync is on again',
@@ -241,26 +239,26 @@ test(
   },
 )
 
-test('Y25 signing out says what becomes of a running stopwatch, and can stop it', async ({
-  page,
-  advanceTime,
-  token,
-}) => {
-  await clickButton(page, 'Stopwatch')
-  await expectButton(page, 'Pause')
-  await advanceTime(2 * MINUTE_MS)
-  await page.getByRole('button', { name: 'Test Person' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  const question = page.getByRole('dialog', { name: 'The timer is still running' })
-  await expect(question).toContainText('The stopwatch goes on counting until you stop it')
-  await question.getByRole('button', { name: 'Stop and save' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])).toEqual([
-    null,
-    null,
-  ])
-  expect(token).not.toBe('')
-})
+test(
+  'Y25 signing out says what becomes of a running stopwatch, and can stop it',
+  THOROUGH,
+  async ({ page, advanceTime, token }) => {
+    await clickButton(page, 'Stopwatch')
+    await expectButton(page, 'Pause')
+    await advanceTime(2 * MINUTE_MS)
+    await page.getByRole('button', { name: 'Test Person' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const question = page.getByRole('dialog', { name: 'The timer is still running' })
+    await expect(question).toContainText('The stopwatch goes on counting until you stop it')
+    await question.getByRole('button', { name: 'Stop and save' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('timer-state')])).toEqual([
+      null,
+      null,
+    ])
+    expect(token).not.toBe('')
+  },
+)
 
 test('Y13 deleting the account elsewhere signs out every page', async ({ page, openDevice, request, token }) => {
   const other = await openDevice()

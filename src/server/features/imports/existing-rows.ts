@@ -29,20 +29,23 @@ export async function findExistingRows(db: Db, owner: Owner, rows: readonly Iden
   // Our own exports name their entries.
   const others = rows.filter(({ id, entry }) => entry === undefined && !found.has(id))
   const entries = await listEntriesStartingAt(db, owner, others)
-  if (entries.length === 0) return found
   const ofThisFile = new Set(ids)
-  const counts = new Map<string, number>()
-  for (const entry of entries)
-    if (!ofThisFile.has(entry.id)) for (const key of keysOf(entry)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const { id, client, project, task, notes, start, end } of others) {
-    const precision = start % SECOND_MS === 0 && end % SECOND_MS === 0 ? SECOND_MS : 1
-    const key = keyOf({ client, project: project || owner.project, task, notes, start, end }, precision)
-    const count = counts.get(key) ?? 0
-    if (count === 0) continue
-    counts.set(key, count - 1)
-    found.add(id)
-  }
+  const takeEqual = createEqualEntries(entries.filter(({ id }) => !ofThisFile.has(id)))
+  for (const { id, project, ...row } of others)
+    if (takeEqual({ ...row, project: project || owner.project })) found.add(id)
   return found
+}
+
+/** Returns a function that tells whether an entry equals a row, and counts that entry as used. */
+function createEqualEntries(entries: readonly ExistingEntry[]) {
+  const counts = new Map<string, number>()
+  for (const key of entries.flatMap((entry) => [...keysOf(entry)])) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return (row: Content) => {
+    const key = keyOf(row, row.start % SECOND_MS === 0 && row.end % SECOND_MS === 0 ? SECOND_MS : 1)
+    const count = counts.get(key) ?? 0
+    counts.set(key, count - 1)
+    return count > 0
+  }
 }
 
 interface Content {

@@ -191,6 +191,7 @@ test('V6 running work is the first row with its task, tags and note, and counts 
       isContinuing: false,
       ...DETAILS,
       projectId: 'helio',
+      pausedAt: null,
       elapsedMs: 10 * MINUTE_MS,
     },
   })
@@ -214,6 +215,7 @@ test('V6 an entry that is being continued is listed once', async () => {
       isContinuing: true,
       ...DETAILS,
       projectId: 'atlas',
+      pausedAt: null,
       elapsedMs: 40 * MINUTE_MS,
     },
   })

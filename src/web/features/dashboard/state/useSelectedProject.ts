@@ -10,7 +10,8 @@ export function useSelectedProject() {
   return { project, isMissing: projects !== undefined && project === undefined }
 }
 
-const PROJECT_TIMEOUT_MS = 5_000
+/** On a slow connection the start still counts from the press. */
+const PROJECT_TIMEOUT_MS = 10_000
 
 /** A new device receives its initial project shortly after the page has loaded. */
 export async function waitForProject({ store }: Timer) {
