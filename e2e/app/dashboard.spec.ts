@@ -73,10 +73,9 @@ test('V6 a row of the dashboard shows the whole task, and of the note at least s
   await page.setViewportSize({ width: 1440, height: 900 })
   const { create } = userApi(request, await openAccount())
   const project = await create('projects', { name: 'Atlas redesign' })
-  const endTime = new Date().toISOString()
-  const startTime = new Date(Date.now() - 1_000).toISOString()
   const names = ['Copy', 'Wireframes for the first page of all']
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    const [startTime, endTime] = [2, 1].map((ago) => new Date(Date.now() - (ago + index) * 1_000).toISOString())
     const task = await create('tasks', { name, project })
     await create('time-entries', { project, task, notes: `Note of ${name}`, startTime, endTime })
   }

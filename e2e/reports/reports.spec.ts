@@ -146,19 +146,6 @@ test('U9 a report is accessible, and in print it is alone on the page with its r
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('U8 the filter of projects is searched', THOROUGH, async ({ page, request, openAccount }) => {
-  await createEntries(request, await openAccount())
-  await page.goto(WEEK)
-  await page.getByRole('button', { name: /^Projects/ }).click()
-  const search = page.getByRole('searchbox', { name: 'Projects' })
-  await expect(search).toBeFocused()
-  await page.keyboard.type('hel')
-  await expect(page.getByRole('option')).toHaveText(['Helio'])
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect(figures(page)).toContainText('1h 45m')
-})
-
 test('U34 the names of tasks below a project take the room of the client’s column, which is empty there', async ({
   page,
   request,
