@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { History, Play, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
@@ -137,6 +138,10 @@ const FIELDS_WITH_LIST: ReadonlySet<EditedField> = new Set(['project', 'task', '
 const IS_NARROW = matchMedia('(max-width: 40rem)')
 
 const VARIANTS = {
-  row: 'absolute inset-x-1.5 -top-1.5 z-5 scroll-mt-16 scroll-mb-3 rounded-panel border border-line bg-raised shadow-pop',
+  row: clsx(
+    'absolute inset-x-1.5 -top-1.5 z-5 scroll-mt-16 scroll-mb-3 rounded-panel border border-line bg-raised shadow-pop',
+    // Room to scroll the buttons out from under the tabs and the timer's bar, also if the list is short.
+    'max-md:scroll-mb-[calc(4.5rem+var(--timer-bar,0px))] max-md:after:absolute max-md:after:top-full max-md:after:h-[calc(4.5rem+var(--timer-bar,0px))] max-md:after:w-px',
+  ),
   panel: '',
 }
