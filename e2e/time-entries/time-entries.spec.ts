@@ -131,10 +131,12 @@ test.describe('the list', () => {
     THOROUGH,
     async ({ page }) => {
       const search = (name: string) => page.getByRole('searchbox', { name, exact: true })
-      await row(page, /^Edit Atlas, Wireframes/)
-        .getByRole('button', { name: 'Project: Atlas' })
-        .click()
+      const project = row(page, /^Edit Atlas, Wireframes/).getByRole('button', { name: 'Project: Atlas' })
+      const taskCell = page.getByText('Wireframes', { exact: true })
+      const placed = await taskCell.boundingBox()
+      await project.click()
       await expect(search('Project')).toBeFocused()
+      expect(await taskCell.boundingBox()).toEqual(placed)
       await page.keyboard.type('hel')
       await expect(page.getByRole('option', { name: 'Helio' })).toHaveAttribute('data-focused')
       await page.keyboard.press('Tab')
@@ -158,6 +160,22 @@ test.describe('the list', () => {
     },
   )
 
+  test('N2 the notes of all rows begin in one column', THOROUGH, async ({ page, request }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const { create } = userApi(request, { token })
+    const project = await create('projects', { name: 'Annual report of the whole group' })
+    const task = await create('tasks', { name: 'Tables and figures of the appendix', project })
+    const times = { startTime: '2026-03-03T16:00:00Z', endTime: '2026-03-03T17:00:00Z' }
+    await create('time-entries', { project, task, notes: 'Appendix', ...times })
+    await page.reload()
+    await expect(page.getByText('Appendix', { exact: true })).toBeVisible()
+    const notes = page.getByRole('button', { name: /^Notes: / })
+    await expect(notes).toHaveCount(4)
+    const begins = await notes.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)))
+    expect(new Set(begins).size).toBe(1)
+  })
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -172,6 +190,18 @@ test.describe('the list', () => {
       await page.getByRole('checkbox', { name: /^Select Atlas, 09:45/ }).tap()
       await expect(bar).toContainText('2 selected')
       await expect(editor(page)).toBeHidden()
+    })
+
+    test('N3 a tap on an entry opens its fields, and no list', THOROUGH, async ({ page }) => {
+      for (const text of ['Wireframes', 'Sketch']) {
+        await row(page, /^Edit Atlas, Wireframes/)
+          .getByText(text)
+          .tap()
+        await expect(editor(page).getByRole('textbox', { name: 'Notes' })).toHaveValue('Sketch')
+        await expect(page.getByRole('listbox')).toHaveCount(0)
+        await editor(page).getByRole('button', { name: 'Cancel' }).tap()
+        await expect(editor(page)).toBeHidden()
+      }
     })
   })
 

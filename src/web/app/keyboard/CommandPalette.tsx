@@ -162,7 +162,7 @@ function Item({ command, onChoose }: { command: Command; onChoose: () => void })
     <ListBoxItem id={id} textValue={label} onAction={onChoose} className={classes.option}>
       <span className="grid flex-none text-ink-3">{icon}</span>
       <span className="truncate">{label}</span>
-      {hint !== undefined && <span className="truncate text-ink-3">{hint}</span>}
+      {hint !== undefined && <span className="min-w-1/4 flex-1 truncate text-ink-3">{hint}</span>}
       {isOffered && (
         <span className="ml-auto text-ink-3 max-sm:hidden">
           <Keys keys={keys} />

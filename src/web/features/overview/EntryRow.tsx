@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { Play, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
@@ -119,18 +118,11 @@ function SubjectCell({ subject: { project, task, notes }, children }: Pick<Cells
     <span className="flex min-w-0 flex-1 items-baseline gap-2.5 text-secondary">
       <ColorDot color={color} />
       <span className="max-w-3/5 flex-none truncate font-strong">{name}</span>
-      {taskName !== undefined && <span className="min-w-0 truncate text-ink-2">{taskName}</span>}
-      {notes !== '' && (
-        <span
-          // The notes get the space that the task leaves. A narrow row fits only one of them.
-          className={clsx(
-            'min-w-0 flex-1 truncate text-caption text-ink-3',
-            taskName !== undefined && '@max-lg:hidden',
-          )}
-        >
-          {notes}
-        </span>
-      )}
+      {/* The notes get the space that the task leaves. If it is too little for some words, they wrap out of sight. */}
+      <span className="flex h-lh min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 overflow-clip">
+        {taskName !== undefined && <span className="max-w-full min-w-0 truncate text-ink-2">{taskName}</span>}
+        {notes !== '' && <span className="min-w-20 flex-1 basis-20 truncate text-caption text-ink-3">{notes}</span>}
+      </span>
       {children}
     </span>
   )

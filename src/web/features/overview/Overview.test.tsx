@@ -189,9 +189,9 @@ test('V6 running work is the first row with its task, tags and note, and counts 
       startedAt: start,
       segments,
       isContinuing: false,
+      pausedAt: null,
       ...DETAILS,
       projectId: 'helio',
-      pausedAt: null,
       elapsedMs: 10 * MINUTE_MS,
     },
   })
@@ -213,9 +213,9 @@ test('V6 an entry that is being continued is listed once', async () => {
       startedAt: start,
       segments,
       isContinuing: true,
+      pausedAt: null,
       ...DETAILS,
       projectId: 'atlas',
-      pausedAt: null,
       elapsedMs: 40 * MINUTE_MS,
     },
   })

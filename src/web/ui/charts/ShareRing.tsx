@@ -17,8 +17,8 @@ interface ShareRingProps {
 /** Shares of a total as a ring of a hundred ticks. */
 export function ShareRing({ shares, label, children }: ShareRingProps) {
   const { theme } = useTheme()
-  const ticks = shares.flatMap(({ color, percent }) =>
-    Array.from({ length: percent }, () => (color === undefined ? MERGED_TICK : { stroke: toMarkColor(color, theme) })),
+  const ticks = toStyles(shares.map(({ color }) => color && toMarkColor(color, theme))).flatMap((tick, index) =>
+    Array.from({ length: shares[index]?.percent ?? 0 }, () => tick),
   )
 
   return (
@@ -37,4 +37,20 @@ export function ShareRing({ shares, label, children }: ShareRingProps) {
   )
 }
 
-const MERGED_TICK = { stroke: 'var(--line-strong)', strokeWidth: 1.2 }
+interface Tick {
+  stroke: string
+  strokeWidth?: number
+}
+
+const MERGED_TICK: Tick = { stroke: 'var(--line-strong)', strokeWidth: 1.2 }
+
+/** The ticks of each share. Neighbours of one colour differ in thickness. */
+function toStyles(colors: readonly (string | undefined)[]) {
+  const ticks: Tick[] = []
+  for (const stroke of colors) {
+    const before = ticks.at(-1)
+    const isThin = before?.stroke === stroke && before?.strokeWidth === undefined
+    ticks.push(stroke === undefined ? MERGED_TICK : { stroke, ...(isThin && { strokeWidth: 1.8 }) })
+  }
+  return ticks
+}

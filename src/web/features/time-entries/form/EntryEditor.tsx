@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { History, Play, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
@@ -47,8 +48,9 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
   useEffect(() => {
     if (variant === 'row') element.current?.scrollIntoView({ block: 'nearest' })
   }, [variant])
-  // There the list of the first field would also cover the form.
-  const isFormFocused = variant === 'row' && field === 'project' && IS_NARROW.matches
+  // There the list of a field would also cover the form.
+  const isFormFocused = variant === 'row' && FIELDS_WITH_LIST.has(field) && IS_NARROW.matches
+  const focused = isFormFocused ? undefined : field
   useEffect(() => {
     if (isFormFocused) element.current?.focus()
   }, [isFormFocused])
@@ -74,12 +76,12 @@ export function EntryEditor({ entry, field, onClose, onDirty, variant, ...action
       className={`grid gap-4 p-4 outline-none ${VARIANTS[variant]}`}
     >
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
-        <ProjectChoice form={form} autoFocus={field === 'project' && !isFormFocused} />
-        <TaskChoice form={form} autoFocus={field === 'task'} />
+        <ProjectChoice form={form} autoFocus={focused === 'project'} />
+        <TaskChoice form={form} autoFocus={focused === 'task'} />
       </div>
       <EntryTimes form={form} pauses={pausesOf(entry)} autoFocus={time} />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <TagChoice form={form} autoFocus={field === 'tags'} />
+        <TagChoice form={form} autoFocus={focused === 'tags'} />
         <Notes
           label={t('entries.form.notes')}
           autoComplete="off"
@@ -132,9 +134,14 @@ function HistoryButton({ id, onRestored }: { id: string; onRestored: () => void 
   )
 }
 
+const FIELDS_WITH_LIST: ReadonlySet<EditedField> = new Set(['project', 'task', 'tags'])
 const IS_NARROW = matchMedia('(max-width: 40rem)')
 
 const VARIANTS = {
-  row: 'absolute inset-x-1.5 -top-1.5 z-5 scroll-mt-16 scroll-mb-3 rounded-panel border border-line bg-raised shadow-pop',
+  row: clsx(
+    'absolute inset-x-1.5 -top-1.5 z-5 scroll-mt-16 scroll-mb-3 rounded-panel border border-line bg-raised shadow-pop',
+    // Room to scroll the buttons out from under the tabs and the timer's bar, also if the list is short.
+    'max-md:scroll-mb-[calc(4.5rem+var(--timer-bar,0px))] max-md:after:absolute max-md:after:top-full max-md:after:h-[calc(4.5rem+var(--timer-bar,0px))] max-md:after:w-px',
+  ),
   panel: '',
 }

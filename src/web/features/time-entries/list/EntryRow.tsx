@@ -126,14 +126,12 @@ function EditButton({ name, isEdited, onEdit }: { name: string; isEdited: boolea
 function SubjectCells({ cells, project, task }: { cells: RowCells; project: string; task: string | undefined }) {
   const { t } = useTranslation()
   return (
-    // If both are long each gets half; a short one leaves its rest to the other.
     <div
-      className={clsx(
-        'grid min-w-0 items-center gap-x-2.5',
+      className={
         task === undefined
-          ? 'grid-cols-[minmax(0,max-content)_minmax(0,1fr)]'
-          : 'grid-cols-[minmax(0,max-content)_minmax(0,max-content)]',
-      )}
+          ? 'grid min-w-0 grid-cols-[minmax(0,max-content)_minmax(0,1fr)] items-center gap-x-2.5'
+          : PROJECT_AND_TASK
+      }
     >
       <EntryCell
         cells={cells}
@@ -195,6 +193,9 @@ const SUBJECT = 'col-start-2 row-start-1 flex min-w-0 items-center gap-2.5'
 /** As wide in every row, so that notes begin in one column. Without a note, long names grow into its room. */
 export const subjectClasses = (notes: string) =>
   clsx(SUBJECT, notes === '' ? '@3xl:min-w-64 @5xl:min-w-72' : '@3xl:w-64 @3xl:flex-none @5xl:w-72')
+/** If both are long each gets half; a short one leaves its rest to the other. */
+export const PROJECT_AND_TASK =
+  'grid min-w-0 grid-cols-[minmax(0,max-content)_minmax(0,max-content)] items-center gap-x-2.5'
 export const TIMES =
   'col-start-2 row-start-2 text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
 export const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
@@ -250,8 +251,8 @@ function Details({ cells, names, hasNotice }: { cells: RowCells; names: NameLook
   )
 }
 
-const TAGS = 'hidden gap-1.5 overflow-clip @3xl:flex'
-const NOTES =
+export const TAGS = 'hidden gap-1.5 overflow-clip @3xl:flex'
+export const NOTES =
   'col-start-2 col-end-4 row-start-2 ml-25 min-w-0 truncate text-left text-caption text-ink-2 @3xl:mx-0! @3xl:flex-1 @3xl:text-secondary in-data-[clock=12h]:@max-3xl:ml-36'
 
 /** A time of day, marked with +1 or −1 if it is on another day than the row. */

@@ -5,7 +5,8 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
-import { DURATION, ROW, subjectClasses, TIMES } from './EntryRow.tsx'
+import { Tag } from '#web/ui/display/Tag.tsx'
+import { DURATION, NOTES, PROJECT_AND_TASK, ROW, subjectClasses, TAGS, TIMES } from './EntryRow.tsx'
 
 interface RunningRowProps {
   names: NameLookup
@@ -20,6 +21,8 @@ export function RunningRow({ names, isLast }: RunningRowProps) {
   if (running === null) return null
   const { projectId, taskId, notes, startedAt, pausedAt, elapsedMs } = running
   const project = names.project(projectId)
+  const tags = names.tags(running.tags)
+  const tagText = tags.map(({ name }) => name).join(' · ')
   return (
     <div className={clsx('h-(--row) border-line bg-tint', isLast ? 'rounded-b-panel' : 'border-b')}>
       <div className={clsx(ROW, 'pl-1 @md:pl-8 @3xl:pr-22.5 @3xl:pl-11.5 on-touch:@3xl:pr-29.5')}>
@@ -28,10 +31,22 @@ export function RunningRow({ names, isLast }: RunningRowProps) {
         </span>
         <span className={subjectClasses(notes)}>
           {project !== undefined && <ColorDot color={project.color} />}
-          <span className="truncate text-secondary font-strong">{project?.name ?? '…'}</span>
-          <span className="min-w-0 truncate text-secondary text-ink-2">{names.task(taskId)?.name}</span>
+          <span className={PROJECT_AND_TASK}>
+            <span className="truncate text-secondary font-strong">{project?.name ?? '…'}</span>
+            <span className="truncate text-secondary text-ink-2">{names.task(taskId)?.name}</span>
+          </span>
         </span>
-        <span className="min-w-0 flex-1 truncate text-secondary text-ink-2 @max-3xl:hidden">{notes}</span>
+        <span className={NOTES}>
+          <span className="text-ink-3 @3xl:hidden">{tagText + (tagText !== '' && notes !== '' ? ' · ' : '')}</span>
+          {notes}
+        </span>
+        <span className={clsx('max-w-56 min-w-0 flex-none text-secondary', TAGS)}>
+          {tags.map((tag) => (
+            <Tag key={tag.id} color={tag.color}>
+              {tag.name}
+            </Tag>
+          ))}
+        </span>
         <span className={DURATION}>{formatDuration(elapsedMs, language)}</span>
       </div>
     </div>

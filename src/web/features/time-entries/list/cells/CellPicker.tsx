@@ -55,8 +55,9 @@ function TabbingPicker(picker: ComponentProps<typeof Picker>) {
     picker.onOpenChange(false)
   }
   return (
-    // The list is in a popover, but its key events bubble through the component that renders it.
-    <div role="presentation" onKeyDownCapture={handleKeyDown}>
+    // The list is in a popover, but its key events bubble through the component that renders it. As an item of the row's
+    // layout this element would move the cells.
+    <div role="presentation" onKeyDownCapture={handleKeyDown} className="absolute">
       <Picker {...picker} />
     </div>
   )
