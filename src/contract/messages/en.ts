@@ -34,7 +34,7 @@ export const en = {
     'Something that the archive needs was deleted meanwhile. Restore the archive again, and it goes on where it stopped.',
   importRunning: 'An import is still going on, please wait until it is done',
   importEmpty: 'There is nothing in this file',
-  importNotTable: 'This file is no table and of no product whose files can be imported',
+  importNotTable: 'This file has no table of time entries, and it is of no product whose files can be imported',
   importColumnsMissing: 'This file has no column for the start, or none for the end or the duration',
   importTooLarge: 'This file is larger than 32 MB',
   importRowTooLong: 'Line {{line}} is too long: a cell can have {{maximum}} characters. Is a quotation mark missing?',

@@ -35,7 +35,7 @@ export const es: Messages = {
     'Mientras tanto se ha eliminado algo que la copia necesita. Restáurala otra vez y continuará donde se quedó.',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',
   importEmpty: 'Este archivo está vacío',
-  importNotTable: 'Este archivo no es una tabla ni de un producto cuyos archivos se puedan importar',
+  importNotTable: 'Este archivo no tiene una tabla de registros de tiempo ni es de un producto cuyos archivos se puedan importar',
   importColumnsMissing: 'A este archivo le falta la columna del inicio, o la del fin o la duración',
   importTooLarge: 'Este archivo ocupa más de 32 MB',
   importRowTooLong:

@@ -35,7 +35,7 @@ export const tr: Messages = {
     'Arşivin ihtiyaç duyduğu bir şey bu arada silindi. Arşivi yeniden geri yükleyin, kaldığı yerden devam eder.',
   importRunning: 'Bir içe aktarma hâlâ sürüyor, lütfen bitmesini bekleyin',
   importEmpty: 'Bu dosya boş',
-  importNotTable: 'Bu dosya bir tablo değil ve dosyaları içe aktarılabilen bir ürüne ait değil',
+  importNotTable: 'Bu dosyada zaman kayıtlarının tablosu yok ve dosyaları içe aktarılabilen bir ürüne ait değil',
   importColumnsMissing: 'Bu dosyada başlangıç sütunu ya da bitiş veya süre sütunu yok',
   importTooLarge: 'Bu dosya 32 MB’tan büyük',
   importRowTooLong:

@@ -48,8 +48,15 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
               <td className="w-full max-w-0">
                 <Subject entry={entry} />
               </td>
-              <td className={`${NOTES_CLASS} max-w-40 truncate`}>
-                {[entry.notes, ...entry.tags].filter(Boolean).join(' · ')}
+              <td className={`${NOTES_CLASS} max-w-50`}>
+                <span className="grid gap-1 py-1">
+                  <span className="truncate empty:hidden">{entry.notes}</span>
+                  <span className="flex flex-wrap gap-1 empty:hidden">
+                    {entry.tags.map((tag) => (
+                      <Tag key={tag}>{tag}</Tag>
+                    ))}
+                  </span>
+                </span>
               </td>
               <td data-align="end">
                 <Duration milliseconds={entry.duration} />

@@ -47,7 +47,8 @@ export function PreviewActions({ preview, options, isReading, isImporting, error
           onClick={actions.onImport}
           className="max-md:flex-1"
         >
-          {count > 0 ? t('imports.preview.submit', { count }) : t('imports.preview.import')}
+          {/* Before the questions are answered, the number counts too much, such as entries of other people. */}
+          {count > 0 && obstacle === undefined ? t('imports.preview.submit', { count }) : t('imports.preview.import')}
         </Button>
         <Button
           variant="ghost"
