@@ -55,7 +55,7 @@ export const en = {
   importStopped: 'The import was stopped',
   importNotContinued: 'This import cannot be continued. Import the file again.',
   quotaReached: 'At most {{maximum}} in one account. Delete some first.',
-  dateOrderNeeded: 'Say whether the day or the month comes first',
+  dateOrderNeeded: 'Say what comes first in the dates: the day, the month or the year',
   encodingNeeded: 'Say which encoding spells the words of the file right',
   unitNeeded: 'Say in which unit the durations are: seconds, minutes, hours or milliseconds',
   personNeeded: 'Say whose entries to import: this file has those of several people',

@@ -60,7 +60,7 @@ export const tr: Messages = {
   importStopped: 'İçe aktarma durduruldu',
   importNotContinued: 'Bu içe aktarmaya devam edilemiyor. Dosyayı yeniden içe aktarın.',
   quotaReached: 'Bir hesapta en fazla {{maximum}} olabilir. Önce bazılarını silin.',
-  dateOrderNeeded: 'Önce günün mü ayın mı geldiğini belirtin',
+  dateOrderNeeded: 'Tarihlerde önce neyin geldiğini belirtin: gün, ay veya yıl',
   encodingNeeded: 'Dosyadaki sözcüklerin hangi kodlamayla doğru yazıldığını belirtin',
   unitNeeded: 'Sürelerin birimini belirtin: saniye, dakika, saat veya milisaniye',
   personNeeded: 'Kimin kayıtlarının içe aktarılacağını belirtin: bu dosyada birden fazla kişinin kaydı var',

@@ -23,7 +23,14 @@ const ACCEPTED_FILES = [
 ].join(',')
 
 /** A native file input styled as a button. */
-export function FilePicker({ label, variant, onPick, takesFocus = false, isDisabled = false, ...props }: FilePickerProps) {
+export function FilePicker({
+  label,
+  variant,
+  onPick,
+  takesFocus = false,
+  isDisabled = false,
+  ...props
+}: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => (takesFocus ? whenFocusIsLost(() => input.current?.focus()) : undefined), [takesFocus])
   return (
@@ -31,7 +38,7 @@ export function FilePicker({ label, variant, onPick, takesFocus = false, isDisab
       className={clsx(
         buttonClasses(variant, variant === 'primary' ? 'lg' : 'md'),
         'has-focus-visible:focus-ring',
-        isDisabled && 'opacity-50',
+        isDisabled && 'opacity-50 dark:opacity-70',
       )}
     >
       <FileUp size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -106,9 +106,7 @@ function Facts({ item }: { item: Import }) {
     format !== 'other' && FORMAT_NAMES[format],
     t('imports.earlier.entries', { count: created }),
     timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
-    !isRunning &&
-      !isFinished &&
-      t(upload === null ? 'imports.earlier.unfinishedHint' : 'imports.earlier.continueHint'),
+    !isRunning && !isFinished && t(upload === null ? 'imports.earlier.unfinishedHint' : 'imports.earlier.continueHint'),
   ]
   return <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
 }
