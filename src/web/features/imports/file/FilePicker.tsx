@@ -38,7 +38,7 @@ export function FilePicker({
       className={clsx(
         buttonClasses(variant, variant === 'primary' ? 'lg' : 'md'),
         'has-focus-visible:focus-ring',
-        isDisabled && 'opacity-50 dark:opacity-70',
+        isDisabled && 'opacity-50 dark:opacity-60',
       )}
     >
       <FileUp size={18} strokeWidth={1.75} aria-hidden="true" />
