@@ -27,8 +27,7 @@ interface ImportHistoryProps {
 export function ImportHistory({ part, onUndone }: ImportHistoryProps) {
   const { t } = useTranslation()
   const { list, isImporting } = useImports()
-  const { data, error, isFetching, refetch } = list
-  const imports = part === undefined ? data : data?.filter(({ isFinished }) => isFinished === (part === 'finished'))
+  const imports = selectPart(list.data, part)
   const [undoing, setUndoing] = useState<Import>()
   const { container, keepFocus } = useFocusAfterRemoval(imports?.length)
   const handleUndone = () => {
@@ -36,14 +35,11 @@ export function ImportHistory({ part, onUndone }: ImportHistoryProps) {
     if (undoing !== undefined) onUndone?.(undoing.id)
   }
   const title = t(part === 'unfinished' ? 'imports.earlier.open' : 'imports.earlier.title')
-  if (part === 'unfinished' && (imports === undefined || imports.length === 0)) return null
+  if (part === 'unfinished' && !imports?.length) return null
   return (
     <Panel title={title}>
       <div ref={container} tabIndex={-1} className="outline-none">
-        {imports === undefined && error !== null && (
-          <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
-        )}
-        {imports === undefined && error === null && <Skeleton rows={2} />}
+        {imports === undefined && <LoadState list={list} />}
         {imports?.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.earlier.none')}</p>}
         <ul aria-label={title} className="empty:hidden">
           {imports?.map((item) => (
@@ -54,6 +50,15 @@ export function ImportHistory({ part, onUndone }: ImportHistoryProps) {
       <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={handleUndone} />
     </Panel>
   )
+}
+
+const selectPart = (imports: readonly Import[] | undefined, part: ImportHistoryProps['part']) =>
+  part === undefined ? imports : imports?.filter(({ isFinished }) => isFinished === (part === 'finished'))
+
+function LoadState({ list: { error, isFetching, refetch } }: Pick<ReturnType<typeof useImports>, 'list'>) {
+  const { t } = useTranslation()
+  if (error === null) return <Skeleton rows={2} />
+  return <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
 }
 
 interface ImportRowProps {

@@ -6,12 +6,15 @@ import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { TickProgress } from '#web/ui/timer/TickProgress.tsx'
 
 /** A smaller file is read within a few seconds. */
-export const LARGE_FILE_BYTES = 8 * 1024 * 1024
+const LARGE_FILE_BYTES = 8 * 1024 * 1024
 /** The seconds in which the ticks run along the bar once. */
 const ROUND = 12
 
 /** Shows that a large file is being read, and since when. The server does not say how much of it is read. */
-export function ReadingFile({ bytes }: { bytes: number }) {
+export const ReadingFile = ({ isReading, bytes }: { isReading: boolean; bytes: number }) =>
+  isReading && bytes >= LARGE_FILE_BYTES && <ReadingLargeFile bytes={bytes} />
+
+function ReadingLargeFile({ bytes }: { bytes: number }) {
   const { t, language } = useTranslation()
   const seconds = useSeconds()
   const facts = [formatBytes(bytes, language), seconds > 0 && formatDuration(seconds * SECOND_MS, language)]
