@@ -133,7 +133,7 @@ const ImportPreview = z.object({
    * `unambiguous`: year first, or with the name of the month. `ambiguous`: both orders are possible. The preview then
    * reads day first, and `POST /imports` requires the query's `dateOrder`.
    */
-  dateOrder: z.enum(['unambiguous', 'day-first', 'month-first', 'ambiguous']),
+  dateOrder: z.enum(['unambiguous', ...DATE_ORDERS, 'ambiguous']),
   /** An example such as 03/04/2026 if the order is ambiguous, else null. */
   ambiguousDate: z.nullable(z.string()),
   /**

@@ -35,7 +35,8 @@ export const es: Messages = {
     'Mientras tanto se ha eliminado algo que la copia necesita. Restáurala otra vez y continuará donde se quedó.',
   importRunning: 'Todavía hay una importación en curso, espera a que termine',
   importEmpty: 'Este archivo está vacío',
-  importNotTable: 'Este archivo no es una tabla ni de un producto cuyos archivos se puedan importar',
+  importNotTable:
+    'Este archivo no tiene una tabla de registros de tiempo ni es de un producto cuyos archivos se puedan importar',
   importColumnsMissing: 'A este archivo le falta la columna del inicio, o la del fin o la duración',
   importTooLarge: 'Este archivo ocupa más de 32 MB',
   importRowTooLong:
@@ -58,7 +59,7 @@ export const es: Messages = {
   importStopped: 'La importación se ha detenido',
   importNotContinued: 'Esta importación no se puede continuar. Importa el archivo otra vez.',
   quotaReached: 'Como máximo {{maximum}} en una cuenta. Borra algo primero.',
-  dateOrderNeeded: 'Indica si va primero el día o el mes',
+  dateOrderNeeded: 'Indica qué va primero en las fechas: el día, el mes o el año',
   encodingNeeded: 'Indica con qué codificación se leen bien las palabras del archivo',
   unitNeeded: 'Indica en qué unidad están las duraciones: segundos, minutos, horas o milisegundos',
   personNeeded: 'Indica de quién son los registros que quieres importar: este archivo tiene los de varias personas',

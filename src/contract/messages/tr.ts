@@ -35,7 +35,7 @@ export const tr: Messages = {
     'Arşivin ihtiyaç duyduğu bir şey bu arada silindi. Arşivi yeniden geri yükleyin, kaldığı yerden devam eder.',
   importRunning: 'Bir içe aktarma hâlâ sürüyor, lütfen bitmesini bekleyin',
   importEmpty: 'Bu dosya boş',
-  importNotTable: 'Bu dosya bir tablo değil ve dosyaları içe aktarılabilen bir ürüne ait değil',
+  importNotTable: 'Bu dosyada zaman kayıtlarının tablosu yok ve dosyaları içe aktarılabilen bir ürüne ait değil',
   importColumnsMissing: 'Bu dosyada başlangıç sütunu ya da bitiş veya süre sütunu yok',
   importTooLarge: 'Bu dosya 32 MB’tan büyük',
   importRowTooLong:
@@ -60,7 +60,7 @@ export const tr: Messages = {
   importStopped: 'İçe aktarma durduruldu',
   importNotContinued: 'Bu içe aktarmaya devam edilemiyor. Dosyayı yeniden içe aktarın.',
   quotaReached: 'Bir hesapta en fazla {{maximum}} olabilir. Önce bazılarını silin.',
-  dateOrderNeeded: 'Önce günün mü ayın mı geldiğini belirtin',
+  dateOrderNeeded: 'Tarihlerde önce neyin geldiğini belirtin: gün, ay veya yıl',
   encodingNeeded: 'Dosyadaki sözcüklerin hangi kodlamayla doğru yazıldığını belirtin',
   unitNeeded: 'Sürelerin birimini belirtin: saniye, dakika, saat veya milisaniye',
   personNeeded: 'Kimin kayıtlarının içe aktarılacağını belirtin: bu dosyada birden fazla kişinin kaydı var',

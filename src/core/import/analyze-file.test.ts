@@ -114,6 +114,28 @@ test.each([
   expect(readImportText(`${headings}\n${cells}`).analysis.dateOrder).toBe(order)
 })
 
+// prettier-ignore
+test.each([
+  ['26-03-04', ['26-03-04'],                         'ambiguous'],
+  ['26-03-04', ['03-04-05', '26-03-04', '27-03-04'], 'ambiguous'],
+  ['26-13-04', ['26-13-04'],                         'day-first'],
+  ['32-03-04', ['32-03-04', '26-03-04'],             'year-first'],
+  ['04-03-32', ['04-13-32', '04-03-32'],             'month-first'],
+  ['26-03-04', ['26-03-28', '26-03-29', '26-03-30'], 'year-first'],
+  ['26/03/04', ['26/03/04'],                         'day-first'],
+  ['26.03.04', ['26.03.04'],                         'day-first'],
+])('M3 a year of two digits may come first, as in %s: %j', (_, dates, order) => {
+  const { analysis } = readImportText(['Date,Start time,Duration', ...dates.map((date) => `${date},10:00,1:00`)].join('\n'))
+  expect(analysis).toMatchObject({ dateOrder: order, ambiguousDate: order === 'ambiguous' ? '26-03-04' : null })
+})
+
+test('M3 rows and the choice of the user decide whether a year of two digits comes first', () => {
+  const rowsOf = (cells: string, options = {}) => readImportText(`Start,End\n${cells}`, options)
+  expect(rowsOf('26-03-04 23:00,26-03-05 01:00').analysis.dateOrder).toBe('year-first')
+  const { rows } = rowsOf('26-03-04 09:00,26-03-04 10:00', { dateOrder: 'year-first' })
+  expect(rows[0]!.start).toBe(Date.UTC(2026, 2, 4, 9))
+})
+
 test('M3 the order that the user chooses counts, unless a date of the file contradicts it', () => {
   const file = (date: string) => `Date,Start time,Duration\n${date},10:00,1:00`
   const { analysis, rows } = readImportText(file('03/04/2026'), { dateOrder: 'month-first' })

@@ -18,6 +18,8 @@ import {
 /** Properties that are detected once for a whole file and then hold for every row. */
 export interface FileAnalysis {
   format: ImportFormat
+  /** False for text without any heading that is known and without any date, such as a letter. */
+  isTable: boolean
   headings: readonly string[]
   fields: readonly (ImportField | null)[]
   samples: readonly string[]
@@ -62,6 +64,7 @@ export function createFileAnalyzer(
   const dates = createDateOrderDetector(columnOf, now)
   const times = createTimeFinder(columnOf)
   const units = createUnitReader(headings, fields, format)
+  let isTable = fields.some((field) => field !== null)
 
   function addSamples(cells: readonly string[]) {
     for (let index = 0; index < samples.length; index += 1)
@@ -72,6 +75,7 @@ export function createFileAnalyzer(
     addRecord({ line, cells }: TableRecord) {
       if (firstRows.length < MAX_FIRST_ROWS)
         firstRows.push({ line, cells: cells.map((cell) => cell.slice(0, SAMPLE_LENGTH)) })
+      isTable ||= hasDate(cells)
       addSamples(cells)
       dates.addRecord(cells)
       times.addRecord(cells)
@@ -85,6 +89,7 @@ export function createFileAnalyzer(
       const known = fields.map((field) => (field === null ? null : (wholeFields[field] ?? field)))
       return {
         format,
+        isTable,
         headings,
         fields: known,
         samples,

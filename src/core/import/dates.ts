@@ -1,6 +1,6 @@
 import { foldForSearch } from '#core/text/fold-for-search.ts'
 import { DAY_MS } from '#core/time/units.ts'
-import type { DateOrder } from './import-model.ts'
+import { DATE_ORDERS, type DateOrder } from './import-model.ts'
 
 const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
@@ -26,15 +26,25 @@ export function readDay(text: string, order: DateOrder): number | undefined {
   const [, first, , second, third] = NUMERIC.exec(text) ?? []
   if (first === undefined) return readCompact(text) ?? readDateWithMonthName(text)
   if (first.length === 4) return toDayNumber(Number(first), Number(second), Number(third))
+  if (order === 'year-first')
+    return SHORT_YEAR_FIRST.test(text) ? toDayNumber(fullYear(first), Number(second), Number(third)) : undefined
   const [day, month] = order === 'day-first' ? [first, second] : [second, first]
   return toDayNumber(fullYear(third!), Number(month), Number(day))
 }
 
-/** The first two parts of a numeric date whose order is unknown, such as 03/04/2026. */
-export function unorderedParts(text: string) {
-  const [, first, separator, second] = NUMERIC.exec(text) ?? []
+/** Only with hyphens, as in ISO 8601, may the year be one of two digits in front. */
+const SHORT_YEAR_FIRST = /^\d\d-\d\d?-\d\d?$/
+
+/** The orders in which the parts of a numeric date are possible; undefined if its order is certain. */
+export function possibleOrders(text: string): readonly DateOrder[] | undefined {
+  const [, first, , second, third] = NUMERIC.exec(text) ?? []
   if (first === undefined || first.length > 2) return undefined
-  return { first: Number(first), second: Number(second), hasDots: separator === '.' }
+  const isPossible: Record<DateOrder, boolean> = {
+    'day-first': Number(second) <= 12,
+    'month-first': Number(first) <= 12,
+    'year-first': SHORT_YEAR_FIRST.test(text) && Number(second) <= 12 && Number(third) <= 31,
+  }
+  return DATE_ORDERS.filter((order) => isPossible[order])
 }
 
 function readCompact(text: string) {

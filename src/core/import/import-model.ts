@@ -71,8 +71,8 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** The order of day and month in a date such as 03/04/2026. */
-export const DATE_ORDERS = ['day-first', 'month-first'] as const
+/** The order of day and month in a date such as 03/04/2026, or of all three parts in one such as 26-03-04. */
+export const DATE_ORDERS = ['day-first', 'month-first', 'year-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** The unit of plain numbers in the duration column. */
@@ -105,6 +105,11 @@ export const FATAL_PROBLEMS = [
   'too-many-tags',
   /** A quotation mark that never closes: the rest of the file cannot be read. */
   'open-quote',
+  /** An event of a calendar that takes place again and again: the file does not say which times were worked. */
+  'recurring-event',
+  /** An event of a calendar that has days, but no times of day. */
+  'all-day-event',
+  'cancelled-event',
 ] as const
 /** Problems that were corrected; the row is imported. */
 export const CORRECTED_PROBLEMS = [

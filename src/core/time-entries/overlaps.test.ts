@@ -39,6 +39,14 @@ test.each<[what: string, items: Item[], minutes: Record<string, [minutes: number
   expect(Object.fromEntries(actual)).toEqual(expected)
 })
 
+test('N6 an overlap of less than a second is none', () => {
+  const shared = (milliseconds: number) => {
+    const items = [item('a', 0, 60), { id: 'b', segments: [[60 * MINUTE_MS - milliseconds, 90 * MINUTE_MS]] } as Item]
+    return [...findOverlaps(items, segmentsOf).values()].map((overlap) => overlap.milliseconds)
+  }
+  expect([shared(999), shared(1_000)]).toEqual([[], [1_000, 1_000]])
+})
+
 const anyItems = fc
   .array(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 90 })), {

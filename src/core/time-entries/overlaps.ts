@@ -6,6 +6,9 @@ export interface Overlap<Item> {
   partners: readonly Item[]
 }
 
+/** A shorter overlap comes from rounding. */
+const MIN_OVERLAP_MS = 1_000
+
 /** Finds the items that overlap others, and for how long. */
 export function findOverlaps<Item>(items: readonly Item[], segmentsOf: (item: Item) => readonly Segment[]) {
   const segments = items.flatMap((item) => segmentsOf(item).map(([start, end]) => ({ item, start, end })))
@@ -29,10 +32,12 @@ export function findOverlaps<Item>(items: readonly Item[], segmentsOf: (item: It
     open.push(segment)
   }
   return new Map(
-    [...found].map(([item, { milliseconds, partners }]): [Item, Overlap<Item>] => [
-      item,
-      { milliseconds, partners: [...partners] },
-    ]),
+    [...found]
+      .filter(([, { milliseconds }]) => milliseconds >= MIN_OVERLAP_MS)
+      .map(([item, { milliseconds, partners }]): [Item, Overlap<Item>] => [
+        item,
+        { milliseconds, partners: [...partners] },
+      ]),
   )
 }
 

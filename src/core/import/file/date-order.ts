@@ -1,5 +1,5 @@
 import { type ColumnIndexes, shortTextAt } from '#core/import/columns.ts'
-import { readDay, unorderedParts } from '#core/import/dates.ts'
+import { possibleOrders, readDay } from '#core/import/dates.ts'
 import { DATE_ORDERS, type DateOrder } from '#core/import/import-model.ts'
 import type { PartialDateTime } from '#core/import/times.ts'
 import { createDateTimeReader, END_FIELDS, START_FIELDS } from '#core/import/work-times/date-time-columns.ts'
@@ -13,38 +13,47 @@ const OUTWEIGHS = 20
 const MIN_FUTURE_DATES = 3
 
 /**
- * Detects whether days or months come first in a file. A part above 12 decides. Otherwise rows decide that end before
- * they start or last longer than a day in one order. A date still to come is no proof, because people plan; only if in
- * one order all dates lie in the future, and in the other none, that one is excluded. Otherwise dots mean day first.
+ * Detects which part of a date comes first in a file: the day, the month, or a year of two digits. A part that is
+ * impossible, such as a month above 12, decides. Otherwise rows decide that end before they start or last longer than a
+ * day in one order. A date still to come is no proof, because people plan; only if in one order no date lies in the
+ * future, and in the others all do, those are excluded. Otherwise dots mean day first.
  */
 export function createDateOrderDetector(columns: ColumnIndexes, now: number) {
   const impossible = noCounts()
   const contradicted = noCounts()
   const future = noCounts()
-  const seen = { isUnordered: false, hasDots: false, ambiguous: 0, unclear: null as string | null }
+  const seen = { isUnordered: false, hasDots: false, ambiguous: 0 }
+  let unclear: { date: string; orders: number } | undefined
   const doesFit = createFitCheck(columns)
 
-  /** Whether a date can be read in both orders. Cached, because a file has few different dates. */
+  /** Whether a date can be read in several orders. Cached, because a file has few different dates. */
   const isAmbiguous = memoize(MAX_CACHED_DATES, (text: string) => {
     const date = datePart(text)
-    const parts = unorderedParts(date)
-    if (parts === undefined) return false
-    const { first, second, hasDots } = parts
+    const orders = possibleOrders(date)
+    if (orders === undefined) return false
     seen.isUnordered = true
-    seen.hasDots ||= hasDots
-    impossible['day-first'] += Number(second > 12)
-    impossible['month-first'] += Number(first > 12)
-    if (first > 12 || second > 12 || first === second) return false
-    seen.unclear ??= date
+    seen.hasDots ||= date.includes('.')
+    for (const order of DATE_ORDERS) impossible[order] += Number(!orders.includes(order))
+    if (new Set(orders.map((order) => readDay(date, order))).size < 2) return false
+    // The date with the fewest readings is the clearest question.
+    if (unclear === undefined || orders.length < unclear.orders) unclear = { date, orders: orders.length }
     seen.ambiguous += 1
-    for (const order of DATE_ORDERS) if (readDay(date, order)! * DAY_MS > now + 2 * DAY_MS) future[order] += 1
+    for (const order of orders) if (readDay(date, order)! * DAY_MS > now + 2 * DAY_MS) future[order] += 1
     return true
   })
 
-  /** The order in which not all dates lie in the future, if all do in the other. */
-  function orderOfThePast(): DateOrder | undefined {
+  /** The orders in which the fewest dates are impossible. */
+  function findCandidates() {
+    const fewest = Math.min(...DATE_ORDERS.map((order) => impossible[order]))
+    return DATE_ORDERS.filter((order) => impossible[order] === fewest)
+  }
+
+  /** The order in which no date lies in the future, if all do in the others. */
+  function findOrderOfThePast(candidates: readonly DateOrder[]) {
     if (seen.ambiguous < MIN_FUTURE_DATES) return undefined
-    return DATE_ORDERS.find((order) => future[order] === 0 && future[otherOf(order)] === seen.ambiguous)
+    const past = candidates.filter((order) => future[order] === 0)
+    const areOthersFuture = candidates.every((order) => past.includes(order) || future[order] === seen.ambiguous)
+    return past.length === 1 && areOthersFuture ? past[0] : undefined
   }
 
   return {
@@ -52,33 +61,36 @@ export function createDateOrderDetector(columns: ColumnIndexes, now: number) {
       const start = shortTextAt(cells, columns.startDate ?? columns.start ?? columns.startTime)
       const end = shortTextAt(cells, columns.endDate ?? columns.end ?? columns.endTime)
       const hasAmbiguous = [isAmbiguous(start), isAmbiguous(end)].includes(true)
-      if (!hasAmbiguous || impossible['day-first'] + impossible['month-first'] > 0) return
+      if (!hasAmbiguous || findCandidates().length === 1) return
       for (const order of DATE_ORDERS) if (!doesFit[order](cells)) contradicted[order] += 1
     },
 
     /** The user's choice counts more than what is likely, but less than an impossible date. */
     finish(chosen: DateOrder | undefined): { order: FileDateOrder; ambiguousDate: string | null } {
-      const { isUnordered, hasDots, unclear } = seen
-      const likely = () => orderWithFewer(contradicted, OUTWEIGHS) ?? orderOfThePast() ?? byDots()
-      const byDots = () => (hasDots || unclear === null ? 'day-first' : 'ambiguous')
-      const order = isUnordered ? (orderWithFewer(impossible, 1) ?? chosen ?? likely()) : 'unambiguous'
-      return { order, ambiguousDate: order === 'ambiguous' ? unclear : null }
+      if (!seen.isUnordered) return { order: 'unambiguous', ambiguousDate: null }
+      const candidates = findCandidates()
+      const likely = () =>
+        findLeastContradicted(candidates, contradicted) ??
+        findOrderOfThePast(candidates) ??
+        (seen.hasDots || unclear === undefined ? candidates[0]! : 'ambiguous')
+      const order = candidates.find((order) => order === chosen) ?? likely()
+      return { order, ambiguousDate: order === 'ambiguous' ? unclear!.date : null }
     },
   }
 }
 
 export type FileDateOrder = DateOrder | 'unambiguous' | 'ambiguous'
 type Counts = Record<DateOrder, number>
-const noCounts = (): Counts => ({ 'day-first': 0, 'month-first': 0 })
+const noCounts = (): Counts => ({ 'day-first': 0, 'month-first': 0, 'year-first': 0 })
 
 /** The date of a cell with date and time. */
 const datePart = (text: string) => /^[\d./-]+/.exec(text)?.[0] ?? text
 
-const otherOf = (order: DateOrder): DateOrder => (order === 'day-first' ? 'month-first' : 'day-first')
-
-/** The order with fewer counts, if the other has more than `times` as many. */
-const orderWithFewer = (counts: Counts, times: number) =>
-  DATE_ORDERS.find((order) => counts[otherOf(order)] > times * counts[order])
+/** The order with so few contradictions that the others have `OUTWEIGHS` times as many; a single order in any case. */
+const findLeastContradicted = (candidates: readonly DateOrder[], contradicted: Counts) =>
+  candidates.find((order) =>
+    candidates.every((other) => other === order || contradicted[other] > OUTWEIGHS * contradicted[order]),
+  )
 
 /** For each order a check whether a row ends after it starts, and at most a day later. */
 function createFitCheck(columns: ColumnIndexes): Record<DateOrder, (cells: readonly string[]) => boolean> {
@@ -90,7 +102,11 @@ function createFitCheck(columns: ColumnIndexes): Record<DateOrder, (cells: reado
       return end === undefined || (end >= start && end - start <= DAY_MS)
     }
   }
-  return { 'day-first': createCheck('day-first'), 'month-first': createCheck('month-first') }
+  return {
+    'day-first': createCheck('day-first'),
+    'month-first': createCheck('month-first'),
+    'year-first': createCheck('year-first'),
+  }
 }
 
 const ignore = () => undefined

@@ -97,9 +97,10 @@ const EXPECTED: [fixture: string, format: string, rows: string[]][] = [
   ['calendar.ics', 'icalendar', [
     '2026-03-04T08:00/09:30 | 90 | /Work/ | deep+two words | Sketch, first part',
     '2026-03-04T11:00/12:30 | 90 | /Work/ |  | Call',
-    'no-start: ',
-    'bad-date: 2026-03-06T09:00:00Z FREQ=WEEKLY',
+    'all-day-event: Holiday',
+    'recurring-event: Weekly',
     'bad-date: 2026-03-07T09:00:00 Office Zone',
+    'cancelled-event: Cancelled',
   ]],
   ['jira-issue.json', 'jira', ['2026-03-04T08:00/09:30 | 90 | //10010 |  | First sketch\nand more']],
   ['jira-search.json', 'jira', ['2026-03-04T08:00/09:30 | 90 | /Website/WEB-12 Draw the start page |  | Sketch']],

@@ -1,3 +1,4 @@
+import type { FatalProblem } from '#core/import/import-model.ts'
 import { instantOfLocalTime, isTimeZone } from '#core/time/time-zone.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import type { FileFormat, FormatEntry, TextFile } from './format.ts'
@@ -7,8 +8,7 @@ import { zoneOfWindows } from './windows-zones.ts'
 
 /**
  * Events of a calendar (RFC 5545). The calendar is the project, categories are tags, the summary becomes the notes.
- * Cancelled events are left out. Days without times and recurring events become problems, because the calendar does not
- * say how long the user worked.
+ * Cancelled events, days without times and recurring events are left out: the calendar does not say when the user worked.
  */
 export const ICALENDAR: FileFormat<TextFile> = {
   name: 'icalendar',
@@ -72,12 +72,16 @@ function readProperty(text: string) {
 
 function* toEntries({ line, properties, parent }: Component): Generator<FormatEntry> {
   const valueOf = (name: string) => properties.get(name)?.value.trim() ?? ''
-  if (valueOf('STATUS').toUpperCase() === 'CANCELLED') return
+  const findReasonToLeaveOut = (): LeftOutKind | undefined => {
+    if (valueOf('STATUS').toUpperCase() === 'CANCELLED') return 'cancelled-event'
+    if (valueOf('RRULE') !== '' || valueOf('RDATE') !== '') return 'recurring-event'
+    return /^\d{8}$/.test(valueOf('DTSTART')) ? 'all-day-event' : undefined
+  }
   const start = readTime(properties.get('DTSTART'))
-  const rule = valueOf('RRULE')
+  const leftOut = findReasonToLeaveOut()
   yield {
     line,
-    start: rule === '' ? start : `${start} ${rule}`,
+    start: leftOut === undefined ? start : `${start} ${leftOut}`,
     end: readTime(properties.get('DTEND')),
     milliseconds: readDuration(valueOf('DURATION')),
     project: unescapeText(parent?.properties.get('X-WR-CALNAME')?.value ?? ''),
@@ -85,6 +89,13 @@ function* toEntries({ line, properties, parent }: Component): Generator<FormatEn
     notes: unescapeText(valueOf('SUMMARY')),
   }
 }
+
+/** Why an event is not imported. It stands behind the start, because the table has no column for it. */
+const LEFT_OUT_KINDS = ['recurring-event', 'all-day-event', 'cancelled-event'] as const satisfies FatalProblem[]
+type LeftOutKind = (typeof LEFT_OUT_KINDS)[number]
+
+/** The reason not to import an event, if its start has one. */
+export const readLeftOut = (start: string) => LEFT_OUT_KINDS.find((kind) => start.endsWith(` ${kind}`))
 
 const TZID = /;TZID=(?:"([^"]*)"|([^":;,]*))/i
 /** Some programs put a prefix of their own before the name of a zone. */

@@ -1,7 +1,9 @@
 import type { FileAnalysis } from '#core/import/analyze-file.ts'
 import { type ColumnIndexes, toColumnIndexes, shortTextAt, textAt } from '#core/import/columns.ts'
 import { UNIT_MS } from '#core/import/file/duration-unit.ts'
+import { readLeftOut } from '#core/import/formats/icalendar.ts'
 import {
+  DATE_ORDERS,
   type DurationUnit,
   FORMATS_WITH_PAUSES,
   type ImportFormat,
@@ -48,7 +50,7 @@ interface ReadTimes {
 export function createTimesReader(analysis: FileAnalysis, options: RowOptions) {
   const { zone, keepsLong } = options
   const columns = toColumnIndexes(analysis.fields)
-  const order = analysis.dateOrder === 'month-first' ? 'month-first' : 'day-first'
+  const order = DATE_ORDERS.find((order) => order === analysis.dateOrder) ?? 'day-first'
   const resolveLocalTime = createLocalTimeResolver(zone)
   const readDateTimeIn = createDateTimeReader(columns, order, analysis.datesHaveTimes)
   const placeOnDay = createDayPlacement(zone, resolveLocalTime)
@@ -87,6 +89,8 @@ export function createTimesReader(analysis: FileAnalysis, options: RowOptions) {
   }
 
   return (cells: readonly string[], report: ReportProblem): ReadTimes => {
+    const leftOut = readLeftOut(shortTextAt(cells, columns.start))
+    if (leftOut !== undefined) return { times: report(leftOut, 'notes'), statedMs: 0 }
     const lengthMs = durations.read(cells)
     const span = readSpan(cells, lengthMs, report)
     const segments = span && readSegmentsIn(cells, report)

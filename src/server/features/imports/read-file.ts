@@ -65,7 +65,9 @@ export async function openImportFile(
     if (found === undefined && reader.head() !== undefined) found = analyze(reader.head()!)
   }
   if (found === undefined) throw new Refusal('invalid', 'importEmpty')
-  return { ...source, transactionYielder: createYielder(), ...found.finish() }
+  const finished = found.finish()
+  if (!finished.analysis.isTable) throw new Refusal('invalid', 'importNotTable')
+  return { ...source, transactionYielder: createYielder(), ...finished }
 }
 
 async function openSource(received: Upload, query: ImportQuery, yielder: Yielder): Promise<Source> {

@@ -170,10 +170,11 @@ test.each([
 test.each([
   ['nothing',              '',                                        'zone=UTC', 'There is nothing in this file'],
   ['empty lines',          '\n\n',                                    'zone=UTC', 'There is nothing in this file'],
-  ['a picture',            Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'zone=UTC', 'This file is no table and of no product whose files can be imported'],
+  ['a picture',            Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'zone=UTC', 'This file has no table of time entries, and it is of no product whose files can be imported'],
+  ['a letter',             'Dear Ann, see you on Monday,\nas planned.\n', 'zone=UTC', 'This file has no table of time entries, and it is of no product whose files can be imported'],
   ['half a workbook',      Buffer.from('504b03041400000008000000', 'hex'), 'zone=UTC', 'This file is damaged or incomplete and cannot be read'],
   ['other columns',        'Project,Notes\nWeb,x',                    'zone=UTC', 'This file has no column for the start, or none for the end or the duration'],
-  ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Say whether the day or the month comes first'],
+  ['dates of any order',   'Start,End\n03/04/2025 10:00,03/04/2025 11:00', 'zone=UTC', 'Say what comes first in the dates: the day, the month or the year'],
   ['numbers without a unit', 'Date,Duration\n2025-04-03,25',           'zone=UTC', 'Say in which unit the durations are: seconds, minutes, hours or milliseconds'],
   ['several people',       'User,Start,End\nAnn,2025-04-03 10:00,2025-04-03 11:00\nBob,2025-04-03 10:00,2025-04-03 11:00', 'zone=UTC', 'Say whose entries to import: this file has those of several people'],
   ['no zone',              togglFile(togglRow()),                               '',         'Time zone: This field is required'],

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import type { RestorePreview } from '#contract/files/archive.ts'
-import type { ChosenKind } from '#core/archive/kinds.ts'
+import { CHOSEN_KINDS, type ChosenKind } from '#core/archive/kinds.ts'
 import { CHOICES, type Choice } from '#core/archive/plan-record.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
@@ -16,7 +17,11 @@ interface ConflictChoicesProps {
 /** What becomes of records that the account has with other content: for all of them, or for each kind. */
 export function ConflictChoices({ preview, choices, isDisabled, onChange }: ConflictChoicesProps) {
   const { t } = useTranslation()
-  const kinds = kindsInConflict(preview)
+  // The choice for one kind can end the conflict of another, whose row stays, so that it can be changed back.
+  const [asked, setAsked] = useState(() => kindsInConflict(preview))
+  const conflicting = kindsInConflict(preview)
+  if (conflicting.some((kind) => !asked.includes(kind))) setAsked([...asked, ...conflicting])
+  const kinds = CHOSEN_KINDS.filter((kind) => asked.includes(kind) || conflicting.includes(kind))
   if (kinds.length === 0) return null
   const optionsOf = (choices: readonly Choice[]) =>
     choices.map((choice) => ({ value: choice, label: t(`settings.archive.choice.${choice}`) }))

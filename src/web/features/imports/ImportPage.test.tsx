@@ -48,7 +48,7 @@ test('M21 an ambiguous date order has to be answered before the import', async (
   renderPage()
   await choose(FILE)
   const question = await screen.findByRole('region', { name: 'Order of day and month' })
-  expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
   expect(
     within(question)
       .getAllByRole('radio')
@@ -78,7 +78,7 @@ test('M21 what a number means has to be said before the import', async () => {
   await choose(FILE)
   const question = await screen.findByRole('region', { name: 'Unit of the durations' })
   expect(within(question).getByRole('heading', { name: 'How long is 25?' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
   expect(screen.getByText('Choose the unit of the durations to import the entries.')).toBeDefined()
   await userEvent.click(within(question).getByRole('radio', { name: '25 minutes' }))
   await waitFor(() =>
@@ -101,12 +101,20 @@ test('M21 if the encoding is not certain, a spelling has to be chosen before the
   renderPage()
   await choose(FILE)
   const question = await screen.findByRole('region', { name: 'Encoding' })
-  expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
   await userEvent.click(within(question).getByRole('radio', { name: 'Mańana' }))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Import 3 entries' })).toHaveProperty('disabled', false),
   )
   expect(server.requests[1]?.query['encoding']).toBe('windows-1250')
+})
+
+test('M28 until somebody is chosen, the button does not count the entries of all', async () => {
+  server.answer = () => ({ ...PREVIEW, people: ['bob', 'cem'].map((person) => ({ person, rows: 2 })) })
+  renderPage()
+  await choose(FILE)
+  expect(await screen.findByText('Choose whose entries to import.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
 })
 
 test('M28 in the file of a team the user’s own rows are preselected', async () => {

@@ -105,15 +105,18 @@ function CurrentStep({ step, isDraggingOver, isImporting, error, onPick, onStep 
       isImporting={isImporting}
       error={error}
       onPick={onPick}
+      unfinished={
+        <>
+          <ImportHistory part="unfinished" />
+          <WaitingUploads
+            isImporting={isImporting}
+            onPick={onPick}
+            onOpen={(upload) => onStep({ name: 'preview', upload })}
+          />
+        </>
+      }
     >
-      <div className="grid gap-4">
-        <WaitingUploads
-          isImporting={isImporting}
-          onPick={onPick}
-          onOpen={(upload) => onStep({ name: 'preview', upload })}
-        />
-        <ImportHistory />
-      </div>
+      <ImportHistory part="finished" />
     </ChooseFile>
   )
 }

@@ -96,6 +96,35 @@ test('M26 after a reload a running import is followed to its end', async () => {
   expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', false)
 })
 
+test('M26 what is not finished stands above the file to choose, which says why it cannot be chosen', async () => {
+  server.history = [
+    { ...EARLIER, id: 'i1', fileName: 'done.csv', isFinished: true },
+    { ...EARLIER, id: 'i2', fileName: 'stopped.csv', upload: 'u1' },
+    { ...EARLIER, isRunning: true },
+  ]
+  renderPage()
+  const unfinished = await screen.findByRole('list', { name: 'Not finished yet' })
+  expect(within(unfinished).getAllByRole('listitem')).toHaveLength(2)
+  expect(unfinished.textContent).toContain('“Continue” reads the file again from its start')
+  expect(screen.getByRole('list', { name: 'Your imports' }).textContent).toContain('done.csv')
+  const input = screen.getByLabelText('Choose a file')
+  expect(unfinished.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(document.getElementById(input.getAttribute('aria-describedby')!)!.textContent).toContain(
+    'An import is running',
+  )
+})
+
+test('M26 while a large file is read, the page shows its size and can cancel it', async () => {
+  server.answer = () => new Promise(() => {})
+  server.uploads = [{ ...UPLOAD, fileName: 'big.csv', bytes: 45_000_000, missing: [] }]
+  renderPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('progressbar', { name: 'Reading the file…' })).toBeDefined()
+  expect(screen.getByText(/45 MB/).textContent).toContain('up to a minute')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(server.requests[0]?.signal.aborted).toBe(true)
+})
+
 test('M40 a file is sent in parts; without a network the rest is sent later, and it can be stopped', async () => {
   server.isOffline = true
   renderPage()

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { ShortcutHint } from '#web/ui/keyboard/Kbd.tsx'
 
 const VARIANT = {
-  primary: 'bg-accent font-bold text-on-accent hover:bg-accent-hover',
+  primary: 'bg-accent font-bold text-on-accent hover:bg-accent-hover dark:disabled:opacity-60',
   secondary:
     'border border-line bg-surface text-ink hover:border-line-strong/60 hover:bg-raised active:bg-canvas dark:bg-hover dark:hover:bg-pressed',
   ghost: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',

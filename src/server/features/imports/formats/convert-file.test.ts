@@ -97,15 +97,16 @@ test('M50 a file of another kind is previewed and imported like a table, and onl
     format: 'icalendar',
     encoding: 'utf-8',
     delimiter: null,
-    counts: { new: 2, invalid: 3 },
+    counts: { new: 2, invalid: 4 },
   })
   expect(seen.entries).toMatchObject([{ line: 11, project: 'Work' }, { line: 23 }])
   expect(seen.problems.first.map(({ line, kind }) => [line, kind])).toEqual([
-    [29, 'no-start'],
-    [35, 'bad-date'],
+    [29, 'all-day-event'],
+    [35, 'recurring-event'],
     [42, 'bad-date'],
+    [48, 'cancelled-event'],
   ])
-  expect(await result(file)).toMatchObject({ created: 2, invalid: 3, projects: 1, tags: 2 })
+  expect(await result(file)).toMatchObject({ created: 2, invalid: 4, projects: 1, tags: 2 })
   expect(await result(file)).toMatchObject({ created: 0, duplicates: 2 })
   expect(await entries()).toHaveLength(2)
 })

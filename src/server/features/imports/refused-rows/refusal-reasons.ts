@@ -19,6 +19,9 @@ export const REASONS: Record<Language, Record<FatalProblem, string>> = {
     'bad-name': 'The name has characters that no name can have.',
     'too-many-tags': 'It has more than 100 tags.',
     'open-quote': 'A quotation mark is never closed: what follows it cannot be read.',
+    'recurring-event': 'Recurring events are not imported: the calendar does not say which of them took place.',
+    'all-day-event': 'An all-day event has no times of day.',
+    'cancelled-event': 'This event was cancelled.',
   },
   es: {
     'no-date': 'No hay fecha.',
@@ -36,6 +39,9 @@ export const REASONS: Record<Language, Record<FatalProblem, string>> = {
     'bad-name': 'El nombre tiene caracteres que ningún nombre puede tener.',
     'too-many-tags': 'Tiene más de 100 etiquetas.',
     'open-quote': 'Unas comillas no se cierran nunca: lo que sigue no se puede leer.',
+    'recurring-event': 'Los eventos periódicos no se importan: el calendario no dice cuáles tuvieron lugar.',
+    'all-day-event': 'Un evento de todo el día no tiene horas.',
+    'cancelled-event': 'Este evento se canceló.',
   },
   tr: {
     'no-date': 'Tarih yok.',
@@ -53,5 +59,8 @@ export const REASONS: Record<Language, Record<FatalProblem, string>> = {
     'bad-name': 'Ad, adlarda kullanılamayan karakterler içeriyor.',
     'too-many-tags': '100’den fazla etiketi var.',
     'open-quote': 'Bir tırnak işareti hiç kapanmıyor: sonrası okunamıyor.',
+    'recurring-event': 'Yinelenen etkinlikler içe aktarılmaz: takvim hangilerinin gerçekleştiğini belirtmiyor.',
+    'all-day-event': 'Tüm gün süren bir etkinliğin saati yoktur.',
+    'cancelled-event': 'Bu etkinlik iptal edilmiş.',
   },
 }

@@ -33,6 +33,17 @@ test('X4 a PDF has the totals and the rounding of the report, and draws every sc
   }
 })
 
+test('X4 a PDF marks an end on the next day as the list of entries does', async () => {
+  const { ann: who, make, address, track } = await testExports()
+  const project = await make('/projects', { name: 'p' })
+  await track({ project, worked: [['2026-03-02T22:30Z', '2026-03-03T01:15Z']] })
+  await track({ project, worked: [['2026-03-05T22:00Z', '2026-03-05T22:30Z']] })
+  const reply = await who.get(`/reports/export?${address({ format: 'pdf' })}`)
+  const text = (await readPdfPages(reply.rawPayload)).join(' ')
+  expect(text).toMatch(/23:30\s+02:15 \+1/)
+  expect(text).toMatch(/23:00\s+23:30(?! \+)/)
+})
+
 test('X4 a PDF that leaves out entries says so', async () => {
   const { make, download, db, ann: who } = await testExports()
   const project = await make('/projects', { name: 'p' })

@@ -1,7 +1,7 @@
 import type { Summary } from '#contract/reports.ts'
 import { toLocale } from '#core/language.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
-import { HOUR_MS } from '#core/time/units.ts'
+import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { formatRange, nameRounding } from './names.ts'
@@ -156,9 +156,9 @@ async function drawEntries({ summary, texts, canvas, pages }: PdfContent, entrie
   const columns: Column[] = [
     { title: column.date, width: 62 },
     { title: column.start, width: 42 },
-    { title: column.end, width: 42 },
+    { title: column.end, width: 50 },
     { title: column.work, width: 160 },
-    { title: column.notes, width: CONTENT_WIDTH - 366 },
+    { title: column.notes, width: CONTENT_WIDTH - 374 },
     { title: column.time, width: 60, isNumber: true },
   ]
   await drawTable(canvas, pages, { title: texts.entries, columns, rows: entries })
@@ -225,7 +225,10 @@ function entryRow(entry: ExportedEntry, clock: Clock): TableRow {
   const [start, end] = [clock.localTime(entry.start), clock.localTime(entry.end)]
   const work = [entry.project, entry.task, entry.client].filter((name) => name !== '').join(' · ')
   const notes = [entry.notes.slice(0, MAX_NOTES_LENGTH), ...entry.tags.map((tag) => `#${tag}`)].join(' ').trim()
+  // As in the list of entries: +1 if it ends on the next day.
+  const days = Math.round((Date.parse(end.date) - Date.parse(start.date)) / DAY_MS)
+  const endTime = [end.time.slice(0, 5), days > 0 ? `+${days}` : []].flat().join(' ')
   return {
-    cells: [start.date, start.time.slice(0, 5), end.time.slice(0, 5), work, notes, writeDuration(entry.milliseconds)],
+    cells: [start.date, start.time.slice(0, 5), endTime, work, notes, writeDuration(entry.milliseconds)],
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FORMAT_NAMES, FORMATS } from '#web/features/imports/import-formats.ts'
 import styles from '#web/features/imports/import.module.css'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -14,14 +14,18 @@ interface ChooseFileProps {
   isImporting: boolean
   error: string | undefined
   onPick: (files: readonly File[]) => void
+  /** What is not finished yet, above everything else. */
+  unfinished: ReactNode
   children: ReactNode
 }
 
 /** First step of an import: choose or drop a file. `children` are the earlier imports. */
-export function ChooseFile({ isDraggingOver, takesFocus, isImporting, error, onPick, children }: ChooseFileProps) {
+export function ChooseFile({ isDraggingOver, takesFocus, isImporting, error, onPick, ...parts }: ChooseFileProps) {
   const { t } = useTranslation()
+  const hintId = useId()
   return (
     <div className="grid gap-4">
+      {parts.unfinished}
       <div data-over={isDraggingOver || undefined} className={styles['drop']}>
         <h2 className="text-subtitle text-balance">{t('imports.drop.title')}</h2>
         <FilePicker
@@ -29,16 +33,19 @@ export function ChooseFile({ isDraggingOver, takesFocus, isImporting, error, onP
           variant="primary"
           takesFocus={takesFocus}
           isDisabled={isImporting}
+          describedBy={hintId}
           onPick={onPick}
         />
-        <p className="text-secondary text-balance text-ink-2">{t('imports.drop.hint')}</p>
+        <p id={hintId} className="text-secondary text-balance text-ink-2">
+          {t(isImporting ? 'imports.drop.busy' : 'imports.drop.hint')}
+        </p>
         <p role="alert" className={`${classes.error} empty:hidden`}>
           {error}
         </p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Sources />
-        {children}
+        {parts.children}
       </div>
     </div>
   )

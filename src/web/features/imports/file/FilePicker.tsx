@@ -11,6 +11,8 @@ interface FilePickerProps {
   /** Moves the focus here once the element that had it is gone. */
   takesFocus?: boolean
   isDisabled?: boolean
+  /** The id of an element that says more. */
+  describedBy?: string
 }
 
 /** Endings and types of all formats; the server recognizes a file by its content. */
@@ -21,7 +23,14 @@ const ACCEPTED_FILES = [
 ].join(',')
 
 /** A native file input styled as a button. */
-export function FilePicker({ label, variant, onPick, takesFocus = false, isDisabled = false }: FilePickerProps) {
+export function FilePicker({
+  label,
+  variant,
+  onPick,
+  takesFocus = false,
+  isDisabled = false,
+  ...props
+}: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => (takesFocus ? whenFocusIsLost(() => input.current?.focus()) : undefined), [takesFocus])
   return (
@@ -29,7 +38,7 @@ export function FilePicker({ label, variant, onPick, takesFocus = false, isDisab
       className={clsx(
         buttonClasses(variant, variant === 'primary' ? 'lg' : 'md'),
         'has-focus-visible:focus-ring',
-        isDisabled && 'opacity-50',
+        isDisabled && 'opacity-50 dark:opacity-60',
       )}
     >
       <FileUp size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -39,6 +48,7 @@ export function FilePicker({ label, variant, onPick, takesFocus = false, isDisab
         accept={ACCEPTED_FILES}
         ref={input}
         disabled={isDisabled}
+        aria-describedby={props.describedBy}
         onChange={({ currentTarget: input }) => {
           onPick([...(input.files ?? [])])
           // Without this the same file, changed on disk, could not be chosen again.

@@ -17,26 +17,31 @@ import { Panel } from '#web/ui/layout/Panel.tsx'
 import { useFocusAfterRemoval } from '#web/ui/overlays/useFocusAfterRemoval.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
+interface ImportHistoryProps {
+  /** Only those that run or were interrupted, or only the others. The panel of the former is there if there are any. */
+  part?: 'unfinished' | 'finished'
+  onUndone?: (id: string) => void
+}
+
 /** Earlier imports, latest first, each with a button to undo it. */
-export function ImportHistory({ onUndone }: { onUndone?: (id: string) => void }) {
+export function ImportHistory({ part, onUndone }: ImportHistoryProps) {
   const { t } = useTranslation()
   const { list, isImporting } = useImports()
-  const { data: imports, error, isFetching, refetch } = list
+  const imports = selectPart(list.data, part)
   const [undoing, setUndoing] = useState<Import>()
   const { container, keepFocus } = useFocusAfterRemoval(imports?.length)
   const handleUndone = () => {
     keepFocus()
     if (undoing !== undefined) onUndone?.(undoing.id)
   }
+  const title = t(part === 'unfinished' ? 'imports.earlier.open' : 'imports.earlier.title')
+  if (part === 'unfinished' && !imports?.length) return null
   return (
-    <Panel title={t('imports.earlier.title')}>
+    <Panel title={title}>
       <div ref={container} tabIndex={-1} className="outline-none">
-        {imports === undefined && error !== null && (
-          <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
-        )}
-        {imports === undefined && error === null && <Skeleton rows={2} />}
+        {imports === undefined && <LoadState list={list} />}
         {imports?.length === 0 && <p className="px-5 pb-4 text-secondary text-ink-2">{t('imports.earlier.none')}</p>}
-        <ul aria-label={t('imports.earlier.title')} className="empty:hidden">
+        <ul aria-label={title} className="empty:hidden">
           {imports?.map((item) => (
             <ImportRow key={item.id} item={item} isImporting={isImporting} onUndo={() => setUndoing(item)} />
           ))}
@@ -45,6 +50,15 @@ export function ImportHistory({ onUndone }: { onUndone?: (id: string) => void })
       <UndoImportDialog item={undoing} onClose={() => setUndoing(undefined)} onUndone={handleUndone} />
     </Panel>
   )
+}
+
+const selectPart = (imports: readonly Import[] | undefined, part: ImportHistoryProps['part']) =>
+  part === undefined ? imports : imports?.filter(({ isFinished }) => isFinished === (part === 'finished'))
+
+function LoadState({ list: { error, isFetching, refetch } }: Pick<ReturnType<typeof useImports>, 'list'>) {
+  const { t } = useTranslation()
+  if (error === null) return <Skeleton rows={2} />
+  return <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
 }
 
 interface ImportRowProps {
@@ -97,7 +111,7 @@ function Facts({ item }: { item: Import }) {
     format !== 'other' && FORMAT_NAMES[format],
     t('imports.earlier.entries', { count: created }),
     timeEntries < created && t('imports.earlier.left', { count: timeEntries }),
-    !isRunning && !isFinished && upload === null && t('imports.earlier.unfinishedHint'),
+    !isRunning && !isFinished && t(upload === null ? 'imports.earlier.unfinishedHint' : 'imports.earlier.continueHint'),
   ]
   return <p className="text-caption text-ink-3 tabular-nums">{facts.filter((fact) => fact !== false).join(' · ')}</p>
 }

@@ -48,8 +48,8 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
               <td className="w-full max-w-0">
                 <Subject entry={entry} />
               </td>
-              <td className={`${NOTES_CLASS} max-w-40 truncate`}>
-                {[entry.notes, ...entry.tags].filter(Boolean).join(' · ')}
+              <td className={`${NOTES_CLASS} max-w-50`}>
+                <NotesAndTags entry={entry} />
               </td>
               <td data-align="end">
                 <Duration milliseconds={entry.duration} />
@@ -59,6 +59,19 @@ export function EntriesTable({ preview: { entries }, zone }: EntriesTableProps) 
         </Table>
       )}
     </Panel>
+  )
+}
+
+function NotesAndTags({ entry: { notes, tags } }: { entry: ImportPreview['entries'][number] }) {
+  return (
+    <span className="grid gap-1 py-1">
+      <span className="truncate empty:hidden">{notes}</span>
+      <span className="flex flex-wrap gap-1 empty:hidden">
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </span>
+    </span>
   )
 }
 

@@ -15,6 +15,7 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { formatDayRange } from './preview-dates.ts'
 import { PreviewActions } from './PreviewActions.tsx'
 import { PreviewBody } from './PreviewBody.tsx'
+import { ReadingFile } from './ReadingFile.tsx'
 
 interface PreviewProps {
   /** A file that has arrived completely. */
@@ -54,6 +55,7 @@ export function Preview({ upload, isImporting, onPick, onDone, ...actions }: Pre
         {isFetching && preview === undefined && <Spinner />}
         {isFetching ? t('imports.reading') : preview !== undefined && t('imports.summary', { ...preview.counts })}
       </p>
+      <ReadingFile isReading={isFetching} bytes={upload.bytes} />
       {error !== null && (
         <div className="rounded-panel border border-line bg-surface">
           <LoadError

@@ -26,7 +26,7 @@ export function PreviewActions({ preview, options, isReading, isImporting, error
   const { running } = useImports()
   const stop = useCancelImport()
   const obstacle = obstacleOf(preview, options)
-  const count = preview?.counts.new ?? 0
+  const count = countToImport(preview, obstacle)
   const cancel = () => {
     if (!isImporting) actions.onCancel()
     else if (running !== undefined) stop.mutate(running.id, { onSuccess: actions.onStopped })
@@ -62,6 +62,10 @@ export function PreviewActions({ preview, options, isReading, isImporting, error
     </div>
   )
 }
+
+/** Before the questions are answered, the preview counts too much, such as the entries of other people. */
+const countToImport = (preview: ImportPreview | undefined, obstacle: TextKey | undefined) =>
+  preview === undefined || obstacle !== undefined ? 0 : preview.counts.new
 
 interface NotesProps extends Pick<PreviewActionsProps, 'isImporting' | 'error'> {
   obstacle: TextKey | undefined

@@ -18,7 +18,7 @@ interface ProblemsPanelProps {
   options: ImportOptions
 }
 
-/** Problems of rows by kind, with their line numbers in the file. The rows that are left out can be downloaded. */
+/** Rows that are left out or corrected, by kind, with their line numbers in the file. The rows that are left out can be downloaded. */
 export function ProblemsPanel({ preview: { problems, counts }, upload, options }: ProblemsPanelProps) {
   const { t } = useTranslation()
   const download = useDownloadProblems(upload, options)

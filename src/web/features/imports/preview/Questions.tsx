@@ -13,7 +13,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Select } from '#web/ui/options/Select.tsx'
-import { formatDay, readInBothOrders } from './preview-dates.ts'
+import { formatDay, readInEveryOrder } from './preview-dates.ts'
 import { Question } from './Question.tsx'
 
 interface QuestionsProps {
@@ -101,8 +101,6 @@ function EncodingQuestion({
 
 function DateOrderQuestion({ date, value, onChange }: AnswerProps<DateOrder> & { date: string }) {
   const { t, language } = useTranslation()
-  const days = readInBothOrders(date)
-  const orders = ['day-first', 'month-first'] as const
   return (
     <Question
       label={t('imports.order.label')}
@@ -112,7 +110,7 @@ function DateOrderQuestion({ date, value, onChange }: AnswerProps<DateOrder> & {
       <SegmentedControl<DateOrder | ''>
         label={t('imports.order.label')}
         value={value ?? ''}
-        options={orders.map((order) => ({ value: order, label: days ? formatDay(days[order], language) : order }))}
+        options={readInEveryOrder(date).map(({ order, day }) => ({ value: order, label: formatDay(day, language) }))}
         onChange={(order) => order !== '' && onChange(order)}
       />
     </Question>

@@ -25,7 +25,9 @@ export function RowsPicture({ columns, rows, select }: RowsPictureProps) {
       caption={t('imports.columns.picture')}
       columns={[
         { label: t('imports.columns.line'), align: 'end' },
-        ...columns.map((column) => ({ label: <div className="w-40 py-1 whitespace-normal">{select(column)}</div> })),
+        ...columns.map((column) => ({
+          label: <div className="w-40 py-1 whitespace-normal *:grid-cols-1">{select(column)}</div>,
+        })),
       ]}
     >
       {rows.map(({ line, cells }) => (

@@ -1,15 +1,14 @@
 import type { DateOrder } from '#contract/files/imports.ts'
+import { possibleOrders, readDay } from '#core/import/dates.ts'
+import { DAY_MS } from '#core/time/units.ts'
 import { formatDate, formatDateRange, LONG_DATE, SHORT_DATE } from '#web/ui/display/format-date.ts'
 
-const THIS_CENTURY = 2000
-
-/** The two days that a date such as 03/04/2026 can mean; undefined for another format. */
-export function readInBothOrders(date: string): Record<DateOrder, string> | undefined {
-  const [, first = '', second = '', year = ''] = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4}|\d{2})$/.exec(date) ?? []
-  if (year === '') return undefined
-  const full = year.length === 2 ? THIS_CENTURY + Number(year) : year
-  const dayOf = (month: string, day: string) => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return { 'day-first': dayOf(second, first), 'month-first': dayOf(first, second) }
+/** The days that a date such as 03/04/2026 or 26-03-04 can mean. */
+export function readInEveryOrder(date: string): { order: DateOrder; day: string }[] {
+  return (possibleOrders(date) ?? []).flatMap((order) => {
+    const day = readDay(date, order)
+    return day === undefined ? [] : { order, day: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  })
 }
 
 /** "3 April 2026" */

@@ -1,10 +1,8 @@
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { toLocale } from '#core/language.ts'
 import { dateOf } from '#core/time/time-zone.ts'
-import { MINUTE_MS } from '#core/time/units.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 import { formatDate, formatDateRange, SHORT_DATE } from '#web/ui/display/format-date.ts'
-import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
 import type { DayRange } from './day-ranges.ts'
 import { daysBetween } from './local-time.ts'
@@ -14,10 +12,6 @@ export function formatEntryTimes({ startTime, endTime }: TimeEntry, day: number,
   const describe = (time: string) => ({ clock: formatTime(time, language), days: daysBetween(day, time) })
   return { start: describe(startTime), end: describe(endTime ?? startTime) }
 }
-
-/** For overlaps and gaps, which last at least a minute. */
-export const formatWholeMinutes = (milliseconds: number, language: string) =>
-  formatDuration(Math.max(MINUTE_MS, milliseconds), language)
 
 /** “Today”, “yesterday” or the date. */
 export function formatDayTitle(day: number, now: number, language: string) {

@@ -49,7 +49,12 @@ export function EntryDayHeader({
         titleId={titleId}
         style={{ height: rowsToCss(DAY_HEADER_ROWS) }}
         className={EDGES}
-        total={isComplete ? <WorkedTotal milliseconds={day.workedMs} isRunning={isRunning} /> : '…'}
+        total={
+          // The bars of all days end in one line.
+          <span className="inline-block text-right @3xl:min-w-20">
+            {isComplete ? <WorkedTotal milliseconds={day.workedMs} isRunning={isRunning} /> : '…'}
+          </span>
+        }
         lead={
           ids.length === 0 ? (
             <span className={clsx('w-4.5 flex-none', selected.size === 0 && '@max-md:hidden')} />
@@ -66,7 +71,9 @@ export function EntryDayHeader({
         <div className="flex items-center gap-4">
           {day.carriedMs > 0 && (
             <span className="truncate text-caption text-ink-3 tabular-nums">
-              {t('entries.list.carried', { time: formatDuration(day.carriedMs, language) })}
+              {ids.length === 0 && !isRunning
+                ? t('entries.list.carriedAll')
+                : t('entries.list.carried', { time: formatDuration(day.carriedMs, language) })}
             </span>
           )}
           <Ribbon day={day} names={names} />

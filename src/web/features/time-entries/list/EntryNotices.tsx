@@ -3,9 +3,9 @@ import { Layers2 } from 'lucide-react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import type { Overlap } from '#core/time-entries/overlaps.ts'
 import type { Segment } from '#core/time/segments.ts'
-import { formatWholeMinutes } from '#web/features/time-entries/data/entry-format.ts'
 import type { NameLookup } from '#web/features/time-entries/data/useNameLookup.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useRowTabIndex } from '#web/ui/list/row-context.ts'
 
 export interface EntryNoticesProps {
@@ -18,7 +18,7 @@ export interface EntryNoticesProps {
 /** Marks overlaps and gaps. */
 export function EntryNotices({ names, overlap, gap }: EntryNoticesProps) {
   const { language } = useTranslation()
-  const format = (milliseconds: number) => formatWholeMinutes(milliseconds, language)
+  const format = (milliseconds: number) => formatDuration(milliseconds, language)
   return (
     <>
       {overlap !== undefined && (
