@@ -204,6 +204,15 @@ test('V6 running work is the first row with its task, tags and note, and counts 
   expect(textOf(await region('Activity'))).toContain('Helio1h 10m')
 })
 
+test('V6 paused work shows when it was paused', async () => {
+  figures = WORKED
+  const [startedAt, pausedAt] = [Date.parse(at(10, 30)), Date.parse(at(10, 40))]
+  const work = { segments: [[startedAt, pausedAt]] as const, elapsedMs: 10 * MINUTE_MS, isContinuing: false }
+  show({ running: { startedAt, pausedAt, ...work, ...DETAILS, projectId: 'helio' } })
+  const list = await screen.findByRole('list', { name: 'Entries' })
+  await waitFor(() => expect(textOf(within(list).getAllByRole('listitem')[0]!)).toContain('10:30 – 10:40'))
+})
+
 test('V6 an entry that is being continued is listed once', async () => {
   figures = WORKED
   const start = Date.parse(at(9, 0))
