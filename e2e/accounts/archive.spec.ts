@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { clock, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -103,7 +104,7 @@ test('H11 an account is downloaded in one file and restored in a new account, ti
   })
 })
 
-test('H11 conflicts are decided for all or for each kind', async ({ page, request, openAccount }) => {
+test('H11 conflicts are decided for all or for each kind', THOROUGH, async ({ page, request, openAccount }) => {
   const account = await openAccount()
   const api = userApi(request, account)
   const headers = { authorization: `Bearer ${account.token}` }
@@ -122,7 +123,7 @@ test('H11 conflicts are decided for all or for each kind', async ({ page, reques
   expect((await api.list('tags')).find(({ id }) => id === tag)).toMatchObject({ color: '#112233' })
 })
 
-test('H7 a session that is not a recent one is asked for the password', async ({ page, openAccount }) => {
+test('H7 a session that is not a recent one is asked for the password', THOROUGH, async ({ page, openAccount }) => {
   const { password } = await openAccount()
   const details = { password: 'Sign in again or send your password' }
   await page.route('**/api/archive', (route) =>

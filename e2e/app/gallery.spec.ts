@@ -60,7 +60,7 @@ test('every overlay is accessible, closes with Escape and returns the focus', TH
     })
 })
 
-test('a menu opens with an arrow key, wraps around and selects with Enter', async ({ page }) => {
+test('a menu opens with an arrow key, wraps around and selects with Enter', THOROUGH, async ({ page }) => {
   await openGallery(page)
   await page.getByRole('button', { name: 'Menu', exact: true }).focus()
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -160,46 +161,47 @@ test('J9 the palette starts and opens what it finds, and Ctrl+Z undoes the last 
   await expect(timer).toContainText('Wireframes')
 })
 
-test('J10 keys lead to project, task, tags and note of the timer, and in the form of an entry also while typing', async ({
-  page,
-  signUp,
-}) => {
-  await signUp()
-  const start = page.getByRole('button', { name: 'Start', exact: true })
-  await expect(start).toBeVisible()
-  for (const [key, name] of [
-    ['p', 'Project'],
-    ['w', 'Task'],
-    ['a', 'Tags'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(page.getByRole('searchbox', { name, exact: true })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(start).toBeFocused()
-  }
-  await page.keyboard.press('o')
-  await page.keyboard.type('plan')
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('plan')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+test(
+  'J10 keys lead to project, task, tags and note of the timer, and in the form of an entry also while typing',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await signUp()
+    const start = page.getByRole('button', { name: 'Start', exact: true })
+    await expect(start).toBeVisible()
+    for (const [key, name] of [
+      ['p', 'Project'],
+      ['w', 'Task'],
+      ['a', 'Tags'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('searchbox', { name, exact: true })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(start).toBeFocused()
+    }
+    await page.keyboard.press('o')
+    await page.keyboard.type('plan')
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('plan')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
 
-  await pressKeys(page, 't')
-  const form = page.getByRole('form', { name: 'New time entry' })
-  await expect(form.getByRole('textbox', { name: 'Duration' })).toBeFocused()
-  await page.keyboard.type('45')
-  for (const [keys, field] of [
-    ['Alt+o', form.getByRole('textbox', { name: 'Notes' })],
-    ['Alt+p', form.getByRole('combobox', { name: 'Project' })],
-    ['Alt+w', form.getByRole('combobox', { name: 'Task' })],
-    ['Alt+a', form.getByRole('combobox', { name: 'Tags' })],
-  ] as const) {
-    await page.keyboard.press(keys)
-    await expect(field).toBeFocused()
-  }
-  await page.keyboard.type('deep work')
-  await page.keyboard.press('Enter')
-  await expect(form.getByText('deep work', { exact: true })).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: 'deep work' })).toContainText(/45\s?m/)
-})
+    await pressKeys(page, 't')
+    const form = page.getByRole('form', { name: 'New time entry' })
+    await expect(form.getByRole('textbox', { name: 'Duration' })).toBeFocused()
+    await page.keyboard.type('45')
+    for (const [keys, field] of [
+      ['Alt+o', form.getByRole('textbox', { name: 'Notes' })],
+      ['Alt+p', form.getByRole('combobox', { name: 'Project' })],
+      ['Alt+w', form.getByRole('combobox', { name: 'Task' })],
+      ['Alt+a', form.getByRole('combobox', { name: 'Tags' })],
+    ] as const) {
+      await page.keyboard.press(keys)
+      await expect(field).toBeFocused()
+    }
+    await page.keyboard.type('deep work')
+    await page.keyboard.press('Enter')
+    await expect(form.getByText('deep work', { exact: true })).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: 'deep work' })).toContainText(/45\s?m/)
+  },
+)

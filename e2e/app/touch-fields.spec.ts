@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -28,7 +29,7 @@ async function expectLargeText(page: Page, path: string) {
   expect(small, path).toEqual([])
 }
 
-test('W24 no field of a touch screen has text below 16 px', async ({ page, request, openAccount }) => {
+test('W24 no field of a touch screen has text below 16 px', THOROUGH, async ({ page, request, openAccount }) => {
   await expectLargeText(page, '/login')
   const { create } = userApi(request, await openAccount())
   const project = await create('projects', { name: 'Atlas' })

@@ -92,45 +92,49 @@ test.describe('projects', () => {
     },
   )
 
-  test('F3 leaving an unsaved form asks first, and Escape leaves an unchanged one', async ({ page, signUp }) => {
-    await signUp()
-    await page.getByRole('link', { name: 'Clients' }).first().click()
-    await page.getByRole('link', { name: 'New' }).first().click()
-    await expect(field(page, 'Name')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('/clients')
+  test(
+    'F3 leaving an unsaved form asks first, and Escape leaves an unchanged one',
+    THOROUGH,
+    async ({ page, signUp }) => {
+      await signUp()
+      await page.getByRole('link', { name: 'Clients' }).first().click()
+      await page.getByRole('link', { name: 'New' }).first().click()
+      await expect(field(page, 'Name')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL('/clients')
 
-    await page.getByRole('link', { name: 'New' }).first().click()
-    await field(page, 'Name').fill('Northwind')
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-    for (const leave of [
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Cancel' }).click(),
-      () => page.getByRole('link', { name: 'Tags' }).first().click(),
-      () =>
-        page.goBack({ waitUntil: 'commit' }).then(
-          () => undefined,
-          () => undefined,
-        ),
-    ]) {
-      await leave()
-      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await expect(question).toBeHidden()
-      await expect(page).toHaveURL('/clients/new')
-      await expect(field(page, 'Name')).toHaveValue('Northwind')
-    }
+      await page.getByRole('link', { name: 'New' }).first().click()
+      await field(page, 'Name').fill('Northwind')
+      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+      for (const leave of [
+        () => page.keyboard.press('Escape'),
+        () => page.getByRole('button', { name: 'Cancel' }).click(),
+        () => page.getByRole('link', { name: 'Tags' }).first().click(),
+        () =>
+          page.goBack({ waitUntil: 'commit' }).then(
+            () => undefined,
+            () => undefined,
+          ),
+      ]) {
+        await leave()
+        await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await question.getByRole('button', { name: 'Cancel' }).click()
+        await expect(question).toBeHidden()
+        await expect(page).toHaveURL('/clients/new')
+        await expect(field(page, 'Name')).toHaveValue('Northwind')
+      }
 
-    const dialogOpened = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const closing = await dialogOpened
-    expect(closing.type()).toBe('beforeunload')
-    await closing.dismiss()
+      const dialogOpened = page.waitForEvent('dialog')
+      await page.close({ runBeforeUnload: true })
+      const closing = await dialogOpened
+      expect(closing.type()).toBe('beforeunload')
+      await closing.dismiss()
 
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(page).toHaveURL('/clients')
-  })
+      await page.keyboard.press('Escape')
+      await question.getByRole('button', { name: 'Discard' }).click()
+      await expect(page).toHaveURL('/clients')
+    },
+  )
 })
 
 test(
@@ -313,21 +317,5 @@ test('F7 an invalid or unknown id shows an error with a link back', THOROUGH, as
     if (path === '/projects') await expectAccessible(page)
     await page.getByRole('link', { name: back }).click()
     await expect(page).toHaveURL(path)
-  }
-})
-
-test('a new item has the default colour of its kind', THOROUGH, async ({ page, openAccount }) => {
-  await openAccount()
-  await page.evaluate(() =>
-    localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),
-  )
-  for (const [path, hex] of [
-    ['/projects/new', '#3B82F6'],
-    ['/clients/new', '#DC2626'],
-    ['/tags/new', '#DB2777'],
-  ] as const) {
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Another colour' }).click()
-    await expect(page.getByRole('textbox', { name: 'Hex' })).toHaveValue(hex)
   }
 })

@@ -70,7 +70,7 @@ test.describe('projects', () => {
     await expect(page.getByText('Nothing has this status.')).toBeVisible()
   })
 
-  test('L5 are deleted only after a dialog lists what is deleted with them', async ({ page }) => {
+  test('L5 are deleted only after a dialog lists what is deleted with them', THOROUGH, async ({ page }) => {
     await choose(page, 'Diseño gráfico', 'Delete')
     const dialog = page.getByRole('alertdialog', { name: 'Delete Diseño gráfico?' })
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -132,35 +132,42 @@ test.describe('projects', () => {
   })
 })
 
-test('L4 the status of a task changes in its row, which can be undone', async ({ page, request, openAccount }) => {
-  const { create } = userApi(request, await openAccount())
-  const project = await create('projects', { name: 'Atlas' })
-  await create('tasks', { name: 'Wireframes', project })
-  await create('tasks', { name: 'Review', project: await create('projects', { name: 'Helio' }), status: 'completed' })
-  await page.goto('/tasks')
-  await expect(page.getByRole('list', { name: 'Atlas' })).toContainText('Wireframes')
-  await expect(page.getByRole('list', { name: 'Helio' })).toContainText('Review')
+test(
+  'L4 the status of a task changes in its row, which can be undone',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    const project = await create('projects', { name: 'Atlas' })
+    await create('tasks', { name: 'Wireframes', project })
+    await create('tasks', { name: 'Review', project: await create('projects', { name: 'Helio' }), status: 'completed' })
+    await page.goto('/tasks')
+    await expect(page.getByRole('list', { name: 'Atlas' })).toContainText('Wireframes')
+    await expect(page.getByRole('list', { name: 'Helio' })).toContainText('Review')
 
-  const status = page.getByRole('radiogroup', { name: 'Status of Wireframes' })
-  await status.getByRole('radio', { name: 'In progress' }).click()
-  await expect(page.getByText('Wireframes: In progress')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(status.getByRole('radio', { name: 'Pending' })).toBeChecked()
-  await status.getByRole('radio', { name: 'Completed' }).click()
-  await expect(status.getByRole('radio', { name: 'Completed' })).toBeChecked()
+    const status = page.getByRole('radiogroup', { name: 'Status of Wireframes' })
+    await status.getByRole('radio', { name: 'In progress' }).click()
+    await expect(page.getByText('Wireframes: In progress')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(status.getByRole('radio', { name: 'Pending' })).toBeChecked()
+    await status.getByRole('radio', { name: 'Completed' }).click()
+    await expect(status.getByRole('radio', { name: 'Completed' })).toBeChecked()
 
-  await page.getByRole('radiogroup', { name: 'Status', exact: true }).getByRole('radio', { name: 'Completed' }).click()
-  await expect(page).toHaveURL('/tasks?status=completed')
-  await page.reload()
-  await expect(row(page, 'Wireframes')).toBeVisible()
+    await page
+      .getByRole('radiogroup', { name: 'Status', exact: true })
+      .getByRole('radio', { name: 'Completed' })
+      .click()
+    await expect(page).toHaveURL('/tasks?status=completed')
+    await page.reload()
+    await expect(row(page, 'Wireframes')).toBeVisible()
 
-  await choose(page, 'Review', 'Delete')
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'It has no time entries. It is kept in the trash for a while. After that, this cannot be undone.',
-  )
-  await page.getByRole('button', { name: 'Delete task' }).click()
-  await expect(row(page, 'Review')).toBeHidden()
-})
+    await choose(page, 'Review', 'Delete')
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'It has no time entries. It is kept in the trash for a while. After that, this cannot be undone.',
+    )
+    await page.getByRole('button', { name: 'Delete task' }).click()
+    await expect(row(page, 'Review')).toBeHidden()
+  },
+)
 
 test('L8 a list that failed to load shows an error and can be loaded again', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())

@@ -27,21 +27,22 @@ for (const { resource, field } of [
   { resource: 'projects', field: 'Name' },
   { resource: 'clients', field: 'Name' },
 ])
-  test(`F13 letters typed right after C are the name, however late the form of ${resource} loads`, async ({
-    page,
-    openAccount,
-  }) => {
-    await openAccount()
-    await page.goto(`/${resource}`)
-    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
-    await page.keyboard.type('cAtlas redesign of the year', { delay: 15 })
-    await expect(page.getByRole('textbox', { name: field, exact: true })).toHaveValue('Atlas redesign of the year')
-    await expect(page).toHaveURL(`/${resource}/new`)
-  })
+  test(
+    `F13 letters typed right after C are the name, however late the form of ${resource} loads`,
+    THOROUGH,
+    async ({ page, openAccount }) => {
+      await openAccount()
+      await page.goto(`/${resource}`)
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await route.continue()
+      })
+      await page.keyboard.type('cAtlas redesign of the year', { delay: 15 })
+      await expect(page.getByRole('textbox', { name: field, exact: true })).toHaveValue('Atlas redesign of the year')
+      await expect(page).toHaveURL(`/${resource}/new`)
+    },
+  )
 
 test(
   'F13 a name that begins a longer one is created after a question',

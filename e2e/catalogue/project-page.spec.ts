@@ -30,32 +30,32 @@ test(
   },
 )
 
-test('L12 a project has a page with its time, tasks and entries, which starts the timer', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  const { create } = userApi(request, await openAccount())
-  const client = await create('clients', { name: 'İnci Yayınları' })
-  const project = await create('projects', { name: 'Diseño gráfico', client })
-  const task = await create('tasks', { name: 'Cover', project })
-  const [startTime, endTime] = [35, 10].map((minutes) => new Date(Date.now() - minutes * MINUTE_MS).toISOString())
-  await create('time-entries', { project, task, startTime, endTime, notes: 'Sketch' })
+test(
+  'L12 a project has a page with its time, tasks and entries, which starts the timer',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const { create } = userApi(request, await openAccount())
+    const client = await create('clients', { name: 'İnci Yayınları' })
+    const project = await create('projects', { name: 'Diseño gráfico', client })
+    const task = await create('tasks', { name: 'Cover', project })
+    const [startTime, endTime] = [35, 10].map((minutes) => new Date(Date.now() - minutes * MINUTE_MS).toISOString())
+    await create('time-entries', { project, task, startTime, endTime, notes: 'Sketch' })
 
-  await page.goto('/projects')
-  await row(page, 'Diseño gráfico').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Diseño gráfico' })).toBeVisible()
-  await expect(page.getByText('İnci Yayınları')).toBeVisible()
-  await expect(page.getByLabel('Figures')).toContainText(/All time\s*25/)
-  await expect(page.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first()).toContainText('25')
-  await expect(page.getByRole('list', { name: 'Latest entries' })).toContainText('Sketch')
-  await expect(page.getByRole('group', { name: 'Last 12 weeks' })).toBeVisible()
-  await expectAccessible(page)
+    await page.goto('/projects')
+    await row(page, 'Diseño gráfico').getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Diseño gráfico' })).toBeVisible()
+    await expect(page.getByText('İnci Yayınları')).toBeVisible()
+    await expect(page.getByLabel('Figures')).toContainText(/All time\s*25/)
+    await expect(page.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first()).toContainText('25')
+    await expect(page.getByRole('list', { name: 'Latest entries' })).toContainText('Sketch')
+    await expect(page.getByRole('group', { name: 'Last 12 weeks' })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('main').getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByRole('region', { name: 'Focus timer' })).toContainText('Diseño gráfico')
-  await expect(page.getByRole('button', { name: 'Running' })).toBeDisabled()
-  await page.getByRole('link', { name: 'Settings' }).last().click()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Diseño gráfico')
-  await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
-})
+    await page.getByRole('main').getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('region', { name: 'Focus timer' })).toContainText('Diseño gráfico')
+    await expect(page.getByRole('button', { name: 'Running' })).toBeDisabled()
+    await page.getByRole('link', { name: 'Settings' }).last().click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Diseño gráfico')
+    await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, uniqueEmail } from '../support/app.ts'
 import { test as restartTest } from '../support/restartable-server.ts'
-import { thoroughIf } from '../support/thorough.ts'
+import { THOROUGH, thoroughIf } from '../support/thorough.ts'
 import { TestClock } from './clock.ts'
 import { type ExpectedEntry, findDifferences, later } from './expected-entries.ts'
 import { ForeignClient } from './foreign-client.ts'
@@ -180,36 +180,40 @@ for (const status of ['paused', 'running'] as const)
     await expectEntries([{ project, worked, notes: 'On the train' }])
   })
 
-restartTest('R4 a session during which the server crashes is saved once', async ({ restartableServer: server }) => {
-  const account = { name: 'Test Person', email: uniqueEmail(), password: 'Quiet river 42' }
-  const session = await register(server.url, account)
-  const rest = createRest(server.url, session.token)
-  const clock = new TestClock()
-  const clients: ForeignClient[] = []
-  for (let tab = 0; tab < 2; tab += 1) {
-    const client = new ForeignClient({ url: server.url, ...session, clock, savesRemoteStops: true })
-    clients.push(client)
-    await client.open()
-    await expect.poll(() => client.isConnected).toBe(true)
-  }
-  const [first, last] = clients as [ForeignClient, ForeignClient]
-  const from = clock.now()
-  await first.start()
-  const started = { from, to: clock.now() }
-  await expectStatus(clients, 'running')
-  await server.crash()
-  await expect.poll(() => clients.some(({ isConnected }) => isConnected)).toBe(false)
-  const secondsBefore = first.state.elapsed
-  await server.restart()
-  await expect.poll(() => clients.every(({ isConnected }) => isConnected)).toBe(true)
-  await expect.poll(() => first.state.elapsed).toBeGreaterThan(secondsBefore + 2)
-  await expectStatus(clients, 'running')
-  const stopping = clock.now()
-  await last.stop()
-  const stopped = { from: stopping, to: clock.now() }
-  await expectStatus(clients, 'idle')
-  for (const client of clients) await client.settle()
-  const project = first.state.projectId ?? ''
-  expect(findDifferences(await rest.entries(), [{ project, worked: [[started, stopped]] }])).toEqual([])
-  for (const client of clients) client.close()
-})
+restartTest(
+  'R4 a session during which the server crashes is saved once',
+  THOROUGH,
+  async ({ restartableServer: server }) => {
+    const account = { name: 'Test Person', email: uniqueEmail(), password: 'Quiet river 42' }
+    const session = await register(server.url, account)
+    const rest = createRest(server.url, session.token)
+    const clock = new TestClock()
+    const clients: ForeignClient[] = []
+    for (let tab = 0; tab < 2; tab += 1) {
+      const client = new ForeignClient({ url: server.url, ...session, clock, savesRemoteStops: true })
+      clients.push(client)
+      await client.open()
+      await expect.poll(() => client.isConnected).toBe(true)
+    }
+    const [first, last] = clients as [ForeignClient, ForeignClient]
+    const from = clock.now()
+    await first.start()
+    const started = { from, to: clock.now() }
+    await expectStatus(clients, 'running')
+    await server.crash()
+    await expect.poll(() => clients.some(({ isConnected }) => isConnected)).toBe(false)
+    const secondsBefore = first.state.elapsed
+    await server.restart()
+    await expect.poll(() => clients.every(({ isConnected }) => isConnected)).toBe(true)
+    await expect.poll(() => first.state.elapsed).toBeGreaterThan(secondsBefore + 2)
+    await expectStatus(clients, 'running')
+    const stopping = clock.now()
+    await last.stop()
+    const stopped = { from: stopping, to: clock.now() }
+    await expectStatus(clients, 'idle')
+    for (const client of clients) await client.settle()
+    const project = first.state.projectId ?? ''
+    expect(findDifferences(await rest.entries(), [{ project, worked: [[started, stopped]] }])).toEqual([])
+    for (const client of clients) client.close()
+  },
+)

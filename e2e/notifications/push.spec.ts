@@ -103,58 +103,57 @@ for (const [what, prepare, sentence] of [
     await expectAccessible(page)
   })
 
-test('P6 the service worker shows a push message and passes a click on it to the app', async ({
-  page,
-  context,
-  signUp,
-  server,
-}) => {
-  await subscribeLocally(context)
-  await signUp()
-  await page.goto('/settings')
-  await page.getByText('Also while Ritmo is closed').click()
-  await expect(pushSwitch(page)).toBeChecked()
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+test(
+  'P6 the service worker shows a push message and passes a click on it to the app',
+  THOROUGH,
+  async ({ page, context, signUp, server }) => {
+    await subscribeLocally(context)
+    await signUp()
+    await page.goto('/settings')
+    await page.getByText('Also while Ritmo is closed').click()
+    await expect(pushSwitch(page)).toBeChecked()
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const version = versions.find(({ status }) => status === 'activated')
-      if (version !== undefined) resolve(version.registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const push = { origin: server.url, registrationId: await registered, data: JSON.stringify(MESSAGE) }
-  const shown = () =>
-    worker.evaluate(async () => {
-      const { registration } = self as unknown as WorkerScope
-      const notifications = await registration.getNotifications()
-      return notifications.map((notification) => {
-        const { title, body, tag, icon, actions } = notification
-        return { title, body, tag, icon: new URL(icon).pathname, actions: actions.map(({ action }) => action) }
+    const devtools = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) =>
+      devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        const version = versions.find(({ status }) => status === 'activated')
+        if (version !== undefined) resolve(version.registrationId)
+      }),
+    )
+    await devtools.send('ServiceWorker.enable')
+    const push = { origin: server.url, registrationId: await registered, data: JSON.stringify(MESSAGE) }
+    const shown = () =>
+      worker.evaluate(async () => {
+        const { registration } = self as unknown as WorkerScope
+        const notifications = await registration.getNotifications()
+        return notifications.map((notification) => {
+          const { title, body, tag, icon, actions } = notification
+          return { title, body, tag, icon: new URL(icon).pathname, actions: actions.map(({ action }) => action) }
+        })
       })
-    })
-  const { title, body, tag } = MESSAGE
-  const expected = [{ title, body, tag, icon: '/icon-192.png', actions: ['resume', 'stop'] }]
-  // Chromium drops a simulated push while the worker starts, and does not report that, so it is sent until it arrives.
-  await expect(async () => {
-    await devtools.send('ServiceWorker.deliverPushMessage', push)
-    await expect.poll(shown, { timeout: 5_000 }).toEqual(expected)
-  }).toPass()
+    const { title, body, tag } = MESSAGE
+    const expected = [{ title, body, tag, icon: '/icon-192.png', actions: ['resume', 'stop'] }]
+    // Chromium drops a simulated push while the worker starts, and does not report that, so it is sent until it arrives.
+    await expect(async () => {
+      await devtools.send('ServiceWorker.deliverPushMessage', push)
+      await expect.poll(shown, { timeout: 5_000 }).toEqual(expected)
+    }).toPass()
 
-  // Records the messages that the app receives.
-  await page.evaluate(() =>
-    navigator.serviceWorker.addEventListener('message', ({ data }) =>
-      Object.assign(window, { received: data as unknown }),
-    ),
-  )
-  await worker.evaluate(async () => {
-    const { registration } = self as unknown as WorkerScope
-    const [notification] = await registration.getNotifications()
-    const click = Object.assign(new Event('notificationclick'), { notification, action: 'resume', waitUntil() {} })
-    self.dispatchEvent(click)
-  })
-  const received = () => page.evaluate(() => (window as { received?: unknown }).received)
-  await expect.poll(received).toEqual({ type: 'timer-action', action: 'resume' })
-  await expect.poll(shown).toEqual([])
-})
+    // Records the messages that the app receives.
+    await page.evaluate(() =>
+      navigator.serviceWorker.addEventListener('message', ({ data }) =>
+        Object.assign(window, { received: data as unknown }),
+      ),
+    )
+    await worker.evaluate(async () => {
+      const { registration } = self as unknown as WorkerScope
+      const [notification] = await registration.getNotifications()
+      const click = Object.assign(new Event('notificationclick'), { notification, action: 'resume', waitUntil() {} })
+      self.dispatchEvent(click)
+    })
+    const received = () => page.evaluate(() => (window as { received?: unknown }).received)
+    await expect.poll(received).toEqual({ type: 'timer-action', action: 'resume' })
+    await expect.poll(shown).toEqual([])
+  },
+)

@@ -124,27 +124,32 @@ test('U8 a report agrees with the list, can be filtered, grouped and rounded, an
   })
 })
 
-test('U9 a report is accessible, and in print it is alone on the page with its range and filters', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('theme', 'system'))
-  await createEntries(request, await openAccount())
-  await page.goto(`${WEEK}&clients=none&rounding=down&roundingMinutes=30`)
-  await expect(figures(page)).toContainText('1h 30m')
-  await expect(page.getByRole('region', { name: 'Rhythm' })).toContainText('Not enough data yet')
-  await expectAccessibleInBothThemes(page)
+test(
+  'U9 a report is accessible, and in print it is alone on the page with its range and filters',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'system'))
+    await createEntries(request, await openAccount())
+    await page.goto(`${WEEK}&clients=none&rounding=down&roundingMinutes=30`)
+    await expect(figures(page)).toContainText('1h 30m')
+    await expect(page.getByRole('region', { name: 'Rhythm' })).toContainText('Not enough data yet')
+    await expectAccessibleInBothThemes(page)
 
-  await page.emulateMedia({ media: 'print' })
-  for (const text of ['2 – 8 March', 'Clients: No client', 'Times in America/Bogota', 'each entry down to full 30 min'])
-    await expect(page.getByText(text).last()).toBeVisible()
-  for (const name of ['By day', 'By project', 'Breakdown', 'Rhythm'])
-    await expect(page.getByRole('region', { name })).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-})
+    await page.emulateMedia({ media: 'print' })
+    for (const text of [
+      '2 – 8 March',
+      'Clients: No client',
+      'Times in America/Bogota',
+      'each entry down to full 30 min',
+    ])
+      await expect(page.getByText(text).last()).toBeVisible()
+    for (const name of ['By day', 'By project', 'Breakdown', 'Rhythm'])
+      await expect(page.getByRole('region', { name })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  },
+)
 
 test(
   'U34 the names of tasks below a project take the room of the client’s column, which is empty there',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { countStoredRecords } from '../support/storage.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 /** Tries every way to run injected code in the page, and returns those that the browser did not block. */
 const attemptAttacks = () =>
@@ -110,7 +111,7 @@ const DEVICE_DATA = {
   records: { users: 0, queries: 0 },
 }
 
-test.describe('with a service worker', () => {
+test.describe('with a service worker', THOROUGH, () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('S26 no user data stays after signing out, nor when the server ends the session or it expires', async ({

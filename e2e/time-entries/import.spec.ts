@@ -108,20 +108,24 @@ const chooseTable = (page: Page, content: string | Buffer, name = 'hours.csv') =
 
 const importButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('M21 the unit of plain numbers is asked for, with a number of the file', async ({ page, openAccount }) => {
-  await openAccount()
-  await page.goto('/import')
-  await chooseTable(page, 'Start,Duration,Project\n2026-03-01 09:00,25,Atlas\n2026-03-02 09:00,50,Atlas\n')
-  const question = page.getByRole('region', { name: 'Unit of the durations' })
-  await expect(question.getByRole('heading', { name: /^How long is (25|50)\?$/ })).toBeVisible()
-  await expect(page.getByText('Choose the unit of the durations to import the entries.')).toBeVisible()
-  await expectAccessible(page)
-  await question.getByText(/^25 minutes$/).click()
-  await importButton(page, 'Import 2 entries').click()
-  await expect(page.getByRole('heading', { name: '2 entries imported' })).toBeFocused()
-  await page.getByRole('link', { name: 'Show entries' }).click()
-  await expect(page.getByText('09:25')).toBeVisible()
-})
+test(
+  'M21 the unit of plain numbers is asked for, with a number of the file',
+  THOROUGH,
+  async ({ page, openAccount }) => {
+    await openAccount()
+    await page.goto('/import')
+    await chooseTable(page, 'Start,Duration,Project\n2026-03-01 09:00,25,Atlas\n2026-03-02 09:00,50,Atlas\n')
+    const question = page.getByRole('region', { name: 'Unit of the durations' })
+    await expect(question.getByRole('heading', { name: /^How long is (25|50)\?$/ })).toBeVisible()
+    await expect(page.getByText('Choose the unit of the durations to import the entries.')).toBeVisible()
+    await expectAccessible(page)
+    await question.getByText(/^25 minutes$/).click()
+    await importButton(page, 'Import 2 entries').click()
+    await expect(page.getByRole('heading', { name: '2 entries imported' })).toBeFocused()
+    await page.getByRole('link', { name: 'Show entries' }).click()
+    await expect(page.getByText('09:25')).toBeVisible()
+  },
+)
 
 test(
   'M28 whose entries to import is asked for if the file has several people',

@@ -90,20 +90,24 @@ test.describe('at 21:18, with a last entry until 20:55', () => {
   })
 })
 
-test('N8 a new entry that is still running starts the timer, unless one is running', async ({ page, signUp }) => {
-  await signUp()
-  const form = page.getByRole('form', { name: 'New time entry' })
-  const start = async () => {
-    await form.getByText('Still running').click()
-    await expect(form.getByRole('group', { name: 'End' })).toBeHidden()
-    await form.getByRole('button', { name: 'Save' }).click()
-  }
-  await page.goto('/time-entries/new')
-  await start()
-  await expect(page.getByText('The timer is running')).toBeVisible()
-  await page.goto('/time-entries/new')
-  // The timer bar moves the form when it appears.
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await start()
-  await expect(form).toContainText('A timer is already running')
-})
+test(
+  'N8 a new entry that is still running starts the timer, unless one is running',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await signUp()
+    const form = page.getByRole('form', { name: 'New time entry' })
+    const start = async () => {
+      await form.getByText('Still running').click()
+      await expect(form.getByRole('group', { name: 'End' })).toBeHidden()
+      await form.getByRole('button', { name: 'Save' }).click()
+    }
+    await page.goto('/time-entries/new')
+    await start()
+    await expect(page.getByText('The timer is running')).toBeVisible()
+    await page.goto('/time-entries/new')
+    // The timer bar moves the form when it appears.
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await start()
+    await expect(form).toContainText('A timer is already running')
+  },
+)

@@ -205,7 +205,7 @@ test.describe('the list', () => {
     })
   })
 
-  test('N4 can be searched and filtered, and the URL keeps it', async ({ page }) => {
+  test('N4 can be searched and filtered, and the URL keeps it', THOROUGH, async ({ page }) => {
     await page.getByRole('button', { name: /^Client/ }).click()
     await page.getByRole('option', { name: 'North Press' }).click()
     await page.keyboard.press('Escape')

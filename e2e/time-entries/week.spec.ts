@@ -171,68 +171,68 @@ test.describe('on a phone', () => {
     await expect.poll(bottom).toBeLessThan(tabs?.y ?? 0)
   })
 
-  test('N10 N13 shows one day at a time; press and hold draws, moves and resizes, swiping scrolls', async ({
-    page,
-    request,
-    signUp,
-  }) => {
-    const { list } = userApi(request, await signUp())
-    const times = async () => (await list('time-entries')).map(({ startTime, endTime }) => [startTime, endTime])
-    await page.goto(WEEK)
-    await expect(page.getByText('Press and hold an hour')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeVisible()
-    await page.getByRole('button', { name: /^Thursday 26 March/ }).click()
-    await expect(page).toHaveURL(/week=2026-03-26/)
-    await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeHidden()
-    await expectAccessible(page)
+  test(
+    'N10 N13 shows one day at a time; press and hold draws, moves and resizes, swiping scrolls',
+    THOROUGH,
+    async ({ page, request, signUp }) => {
+      const { list } = userApi(request, await signUp())
+      const times = async () => (await list('time-entries')).map(({ startTime, endTime }) => [startTime, endTime])
+      await page.goto(WEEK)
+      await expect(page.getByText('Press and hold an hour')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeVisible()
+      await page.getByRole('button', { name: /^Thursday 26 March/ }).click()
+      await expect(page).toHaveURL(/week=2026-03-26/)
+      await expect(page.getByRole('region', { name: 'Monday 23 March' })).toBeHidden()
+      await expectAccessible(page)
 
-    const at = (hour: number) => positionOf(page, 'Thursday 26 March', hour)
-    const touch = await page.context().newCDPSession(page)
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Position[]) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    /** Moves in steps like a finger: the browser decides at the first one whether to scroll. */
-    const swipe = async (from: Position, to: Position) => {
-      for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1])
-        await send('touchMove', [{ x: from.x, y: from.y + (to.y - from.y) * share }])
-    }
-    const dragAfterHold = async (from: number, to: number, expectedTimes: string) => {
-      const [start, end] = [await at(from), await at(to)]
-      await send('touchStart', [start])
-      await expect(page.getByText(expectedTimes, { exact: true })).toBeVisible()
-      await swipe(start, end)
+      const at = (hour: number) => positionOf(page, 'Thursday 26 March', hour)
+      const touch = await page.context().newCDPSession(page)
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Position[]) =>
+        touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+      /** Moves in steps like a finger: the browser decides at the first one whether to scroll. */
+      const swipe = async (from: Position, to: Position) => {
+        for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1])
+          await send('touchMove', [{ x: from.x, y: from.y + (to.y - from.y) * share }])
+      }
+      const dragAfterHold = async (from: number, to: number, expectedTimes: string) => {
+        const [start, end] = [await at(from), await at(to)]
+        await send('touchStart', [start])
+        await expect(page.getByText(expectedTimes, { exact: true })).toBeVisible()
+        await swipe(start, end)
+        await send('touchEnd', [])
+      }
+
+      await dragAfterHold(9, 10, '09:00 – 09:05')
+      const form = page.getByRole('form', { name: 'New time entry' })
+      await expect(form).toContainText('09:00 – 10:00')
+      await form.getByRole('button', { name: 'Save' }).tap()
+      await expect(block(page, /09:00–10:00/)).toBeVisible()
+
+      await dragAfterHold(9.5, 11, '09:00 – 10:00')
+      await expect(block(page, /10:30–11:30/)).toBeVisible()
+      await expect.poll(times).toEqual([['2026-03-26T09:30:00.000Z', '2026-03-26T10:30:00.000Z']])
+      await dragAfterHold(10.54, 9.75, '10:30 – 11:30')
+      await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
+
+      const [low, high] = [await at(10.5), await at(9)]
+      await send('touchStart', [low])
+      await swipe(low, high)
       await send('touchEnd', [])
-    }
+      await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 20)
+      // A tap on a page that is still scrolling would only stop it.
+      let before = Number.NaN
+      await expect
+        .poll(async () => {
+          const { y } = await at(10.5)
+          const hasStopped = y === before
+          before = y
+          return hasStopped
+        })
+        .toBe(true)
+      await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
 
-    await dragAfterHold(9, 10, '09:00 – 09:05')
-    const form = page.getByRole('form', { name: 'New time entry' })
-    await expect(form).toContainText('09:00 – 10:00')
-    await form.getByRole('button', { name: 'Save' }).tap()
-    await expect(block(page, /09:00–10:00/)).toBeVisible()
-
-    await dragAfterHold(9.5, 11, '09:00 – 10:00')
-    await expect(block(page, /10:30–11:30/)).toBeVisible()
-    await expect.poll(times).toEqual([['2026-03-26T09:30:00.000Z', '2026-03-26T10:30:00.000Z']])
-    await dragAfterHold(10.54, 9.75, '10:30 – 11:30')
-    await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
-
-    const [low, high] = [await at(10.5), await at(9)]
-    await send('touchStart', [low])
-    await swipe(low, high)
-    await send('touchEnd', [])
-    await expect.poll(async () => (await at(10.5)).y).toBeLessThan(low.y - 20)
-    // A tap on a page that is still scrolling would only stop it.
-    let before = Number.NaN
-    await expect
-      .poll(async () => {
-        const { y } = await at(10.5)
-        const hasStopped = y === before
-        before = y
-        return hasStopped
-      })
-      .toBe(true)
-    await expect.poll(times).toEqual([['2026-03-26T08:45:00.000Z', '2026-03-26T10:30:00.000Z']])
-
-    await block(page, /09:45–11:30/).tap()
-    await expect(page.getByRole('form', { name: 'Edit time entry' })).toBeVisible()
-  })
+      await block(page, /09:45–11:30/).tap()
+      await expect(page.getByRole('form', { name: 'Edit time entry' })).toBeVisible()
+    },
+  )
 })

@@ -73,27 +73,27 @@ test('D18 on a phone, an entry of the list is played while the timer runs', asyn
   await expect(timerRegion(page)).toContainText('Focus')
 })
 
-test('D12 a change of the project while the timer runs says that the task is dropped, and Undo brings both back', async ({
-  page,
-  token,
-  request,
-}) => {
-  const { create } = userApi(request, { token })
-  const project = await create('projects', { name: 'Atlas' })
-  await create('projects', { name: 'Helio' })
-  await create('tasks', { name: 'Draw', project })
-  await page.goto('/tasks')
-  await clickButton(page, 'Start Draw')
-  await expectButton(page, 'Pause Draw')
-  await page.goto('/')
-  await expectButton(page, 'Task: Draw')
-  await page.keyboard.press('p')
-  await page.getByRole('option', { name: 'Helio' }).click()
-  await expectMessage(page, 'Project changed to “Helio”, without the task “Draw”')
-  await clickButton(page, 'Undo')
-  await expectButton(page, 'Project: Atlas')
-  await expectButton(page, 'Task: Draw')
-})
+test(
+  'D12 a change of the project while the timer runs says that the task is dropped, and Undo brings both back',
+  THOROUGH,
+  async ({ page, token, request }) => {
+    const { create } = userApi(request, { token })
+    const project = await create('projects', { name: 'Atlas' })
+    await create('projects', { name: 'Helio' })
+    await create('tasks', { name: 'Draw', project })
+    await page.goto('/tasks')
+    await clickButton(page, 'Start Draw')
+    await expectButton(page, 'Pause Draw')
+    await page.goto('/')
+    await expectButton(page, 'Task: Draw')
+    await page.keyboard.press('p')
+    await page.getByRole('option', { name: 'Helio' }).click()
+    await expectMessage(page, 'Project changed to “Helio”, without the task “Draw”')
+    await clickButton(page, 'Undo')
+    await expectButton(page, 'Project: Atlas')
+    await expectButton(page, 'Task: Draw')
+  },
+)
 
 test('D19 a reset of less than a minute can be taken back', async ({ page, token, advanceTime }) => {
   expect(token).not.toBe('')

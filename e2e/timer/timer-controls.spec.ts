@@ -33,21 +33,21 @@ test('D2 the timer starts, pauses and resumes, and the panel, the clock and the 
   await expect(page).toHaveTitle(/^24:\d\d · Work time · .+ — Projects · Ritmo$/)
 })
 
-test('D2 a stopwatch counts up, cannot be skipped, and is saved like a work phase', async ({
-  page,
-  request,
-  signUp,
-}) => {
-  const { list } = userApi(request, await signUp())
-  await clickButton(page, 'Stopwatch')
-  await expect(clock(page)).toHaveText(/^00:0[2-9]$/)
-  await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
-  await clickButton(page, 'Stop')
-  await expect(saveDialog(page)).toContainText(SHORT)
-  await clickButton(page, 'Yes')
-  await expectMessage(page, 'Session saved')
-  await expect.poll(() => list('time-entries')).toHaveLength(1)
-})
+test(
+  'D2 a stopwatch counts up, cannot be skipped, and is saved like a work phase',
+  THOROUGH,
+  async ({ page, request, signUp }) => {
+    const { list } = userApi(request, await signUp())
+    await clickButton(page, 'Stopwatch')
+    await expect(clock(page)).toHaveText(/^00:0[2-9]$/)
+    await expect(page.getByRole('button', { name: 'Skip' })).toHaveCount(0)
+    await clickButton(page, 'Stop')
+    await expect(saveDialog(page)).toContainText(SHORT)
+    await clickButton(page, 'Yes')
+    await expectMessage(page, 'Session saved')
+    await expect.poll(() => list('time-entries')).toHaveLength(1)
+  },
+)
 
 test('D4 stopping asks: Cancel changes nothing, No saves nothing', async ({ page, request, signUp }) => {
   const { startRun, list } = userApi(request, await signUp())

@@ -4,41 +4,42 @@ import { THOROUGH } from '../support/thorough.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
-test('D11 D16 the timer settings are changed with sliders, fields or a preset, sent to the server, and saved as a preset', async ({
-  page,
-  signUp,
-}) => {
-  await signUp()
-  const settings = page.getByRole('button', { name: /Timer settings/ })
-  await expect(settings).toContainText('Pomodoro 25 / 5')
-  await settings.click()
-  const work = page.getByRole('textbox', { name: 'Work' })
-  const sent = page.waitForRequest('**/timer-presets/sync-settings')
-  await work.fill('180')
-  await work.press('Tab')
-  expect((await sent).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 5, repetitions: 4 })
-  await expect(clock(page)).toHaveText('3:00:00')
-  await expectAccessible(page)
+test(
+  'D11 D16 the timer settings are changed with sliders, fields or a preset, sent to the server, and saved as a preset',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await signUp()
+    const settings = page.getByRole('button', { name: /Timer settings/ })
+    await expect(settings).toContainText('Pomodoro 25 / 5')
+    await settings.click()
+    const work = page.getByRole('textbox', { name: 'Work' })
+    const sent = page.waitForRequest('**/timer-presets/sync-settings')
+    await work.fill('180')
+    await work.press('Tab')
+    expect((await sent).postDataJSON()).toEqual({ workDuration: 180, breakDuration: 5, repetitions: 4 })
+    await expect(clock(page)).toHaveText('3:00:00')
+    await expectAccessible(page)
 
-  await page.getByRole('slider', { name: 'Break' }).press('ArrowRight')
-  await expect(settings).toContainText('Custom 180 / 6')
+    await page.getByRole('slider', { name: 'Break' }).press('ArrowRight')
+    await expect(settings).toContainText('Custom 180 / 6')
 
-  await page.getByRole('textbox', { name: 'Save as a preset' }).fill('Marathon')
-  await page.keyboard.press('Enter')
-  await expect(settings).toContainText('Marathon 180 / 6')
-  await expect(page.getByRole('button', { name: 'Preset: Marathon' })).toBeVisible()
-  await expectMessage(page, 'Preset “Marathon” saved')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(settings).toContainText('Custom 180 / 6')
-  await settings.click()
-  await page.getByRole('button', { name: /Preset/ }).click()
-  await page.getByRole('option', { name: '52/17' }).click()
-  await expect(clock(page)).toHaveText('52:00')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(settings).toContainText('52/17 52 / 17')
-})
+    await page.getByRole('textbox', { name: 'Save as a preset' }).fill('Marathon')
+    await page.keyboard.press('Enter')
+    await expect(settings).toContainText('Marathon 180 / 6')
+    await expect(page.getByRole('button', { name: 'Preset: Marathon' })).toBeVisible()
+    await expectMessage(page, 'Preset “Marathon” saved')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(settings).toContainText('Custom 180 / 6')
+    await settings.click()
+    await page.getByRole('button', { name: /Preset/ }).click()
+    await page.getByRole('option', { name: '52/17' }).click()
+    await expect(clock(page)).toHaveText('52:00')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(settings).toContainText('52/17 52 / 17')
+  },
+)
 
 test(
   'text typed while the project list still loads searches it, and runs no shortcut',

@@ -51,16 +51,15 @@ export function createPacer(restPerBlock = 1): Yielder {
   let startedAt = performance.now()
   let workedMs = 0
   let knownRequests = requests
-  let owedMs = 0
-  /** Timers end late by a part of a short rest, which is taken from the next ones. */
+  let restedTooLongMs = 0
+  /** A timer ends late by a part of a short rest, so the next one is as much shorter. */
   async function rest(blockMs: number) {
     const factor = requests > knownRequests ? REST_PER_BLOCK_AMONG_OTHERS : restPerBlock
     knownRequests = requests
-    owedMs += Math.min(factor * blockMs, MAX_REST_MS)
-    if (owedMs < 1) return waitForTurn()
+    const dueMs = Math.min(factor * blockMs, MAX_REST_MS) - restedTooLongMs
     const restedFrom = performance.now()
-    await sleep(owedMs)
-    owedMs = Math.max(owedMs - (performance.now() - restedFrom), -MAX_BLOCK_MS)
+    await (dueMs < 1 ? waitForTurn() : sleep(dueMs))
+    restedTooLongMs = Math.min(Math.max(performance.now() - restedFrom - dueMs, 0), MAX_BLOCK_MS)
   }
   return {
     shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,

@@ -116,7 +116,9 @@ test('C9 null in an optional field of any body has the effect of leaving the fie
   const effectOf = await startComparison()
   const others = fields.filter((field) => !isNullable(field))
   expect(others.length).toBeGreaterThan(50)
-  for (const field of others) {
+  // Quick runs try a part of the fields.
+  const step = process.env['TESTS'] === 'quick' ? 3 : 1
+  for (const field of others.filter((_, index) => index % step === 0)) {
     const absent = await effectOf(field, undefined)
     expect(await effectOf(field, null), nameOf(field)).toEqual(absent)
     if (!REFUSED.includes(field.endpoint)) expect(absent.status, nameOf(field)).toBeLessThan(300)

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type pg from 'pg'
 import { openPostgres } from './postgres/postgres.ts'
-import { RowBatch } from './sqlite/row-batch.ts'
+import { RowBatch, runBatch } from './sqlite/row-batch.ts'
 import { makePrivate } from './sqlite/private-files.ts'
 import { openSqliteReader, SQLITE_READER_THREADS } from './sqlite/sqlite-reader.ts'
 import { isCacheable, MAX_CACHED_STATEMENTS } from './statement-cache.ts'
@@ -108,7 +108,7 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       const rewritten = rewriteStatement(text, database)
       const cached = statements.get(rewritten)
       if (cached !== undefined) return cached
-      const statement = toKyselyStatement(database.prepare(rewritten))
+      const statement = toKyselyStatement(database.prepare(rewritten), database)
       if (statements.size < MAX_CACHED_STATEMENTS && isCacheable(rewritten, countParameters(rewritten)))
         statements.set(rewritten, statement)
       return statement
@@ -129,20 +129,14 @@ function rewriteStatement(text: string, database: DatabaseSync) {
   return text === 'rollback' && !database.isTransaction ? 'select 1' : text
 }
 
-function toKyselyStatement(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync, database: DatabaseSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run(parameters) {
       const [first] = parameters
-      if (!(first instanceof RowBatch)) return statement.run(...(parameters as SQLInputValue[]))
-      let [changes, lastInsertRowid]: [number, number | bigint] = [0, 0]
-      for (const row of first.rows) {
-        const result = statement.run(...row)
-        changes += Number(result.changes)
-        lastInsertRowid = result.lastInsertRowid
-      }
-      return { changes, lastInsertRowid }
+      if (first instanceof RowBatch) return runBatch(first, statement, database)
+      return statement.run(...(parameters as SQLInputValue[]))
     },
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }

@@ -26,9 +26,7 @@ export async function insertRows<Table extends keyof Schema>(
     return
   }
   const values = rows.map((row) => names.map((name) => (row as Record<string, SQLInputValue>)[name]!))
-  const placeholders = sql.raw(names.map(() => '?').join())
-  const { sql: text } = sql`insert into ${sql.table(table)} (${columns}) values (${placeholders}) ${conflict}`.compile(
-    db,
-  )
+  const insert = sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(values[0]!)}) ${conflict}`
+  const { sql: text } = insert.compile(db)
   await db.executeQuery(CompiledQuery.raw(text, [new RowBatch(values)]))
 }

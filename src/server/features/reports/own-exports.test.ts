@@ -4,6 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 /** The formats of our own exports that can be imported. */
 const FORMATS = ['csv', 'json', 'xlsx']
+const IS_QUICK = process.env['TESTS'] === 'quick'
 
 const ZONE = 'Europe/Madrid'
 const EVERYTHING = { from: '2025-10-01', to: '2025-11-30' }
@@ -159,11 +160,15 @@ async function expectRoundTrip(site: Site, ann: User, format: string, query: Rec
   return exported.length
 }
 
-test.each(Object.keys(KINDS))('X9 %s: everything comes back from each of our own exports', async (kind) => {
+const CASES = Object.keys(KINDS).map((kind, index) => [kind, index] as const)
+
+test.each(CASES)('X9 %s: everything comes back from our own exports', async (kind, index) => {
   const { entries, query } = KINDS[kind]!
   const site = await testSite()
   const ann = await userWith(site, entries)
-  for (const format of FORMATS) expect(await expectRoundTrip(site, ann, format, query), format).toBeGreaterThan(0)
+  // Quick runs try each kind in one of the formats.
+  const formats = IS_QUICK ? [FORMATS[index % FORMATS.length]!] : FORMATS
+  for (const format of formats) expect(await expectRoundTrip(site, ann, format, query), format).toBeGreaterThan(0)
 })
 
 const CHARACTERS = ['a', 'Z', 'é', ' ', ',', ';', '"', "'", '=', '-', '[', ']', ':', '|', '🍅', 'ש']
@@ -202,5 +207,5 @@ test.each(FORMATS)('X9 whatever the entries, all of them come back from our own 
   const law = fc.asyncProperty(fc.array(anEntry, { maxLength: 8 }), aQuery, async (entries, query) => {
     await expectRoundTrip(site, await userWith(site, entries), format, query)
   })
-  await fc.assert(law, { numRuns: process.env['TESTS'] === 'quick' ? 4 : 15 })
+  await fc.assert(law, { numRuns: IS_QUICK ? 4 : 15 })
 })

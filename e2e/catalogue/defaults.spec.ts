@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 interface Preset {
   id: string
@@ -35,4 +36,20 @@ test('K9 a new user has a project and two presets, with Pomodoro and the project
   await request.put(`/api/projects/${data[0]?.id}`, { headers, data: { color: '#dc2626' } })
   await page.reload()
   await expect.poll(() => stored('project-color')).toBe('#dc2626')
+})
+
+test('a new item has the default colour of its kind', THOROUGH, async ({ page, openAccount }) => {
+  await openAccount()
+  await page.evaluate(() =>
+    localStorage.setItem('default-colors', JSON.stringify({ client: '#dc2626', tag: '#db2777' })),
+  )
+  for (const [path, hex] of [
+    ['/projects/new', '#3B82F6'],
+    ['/clients/new', '#DC2626'],
+    ['/tags/new', '#DB2777'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Another colour' }).click()
+    await expect(page.getByRole('textbox', { name: 'Hex' })).toHaveValue(hex)
+  }
 })
