@@ -38,8 +38,7 @@ const QUICK_ON_POSTGRES = [
   'src/server/abuse-tests/races.test.ts',
   'src/server/features/{access,catalogue}.test.ts',
   'src/server/features/{activity,overview,report-views,reports,search,tasks,time-entries}/**/*.test.ts',
-  'src/server/features/archive/archive.test.ts',
-  'src/server/features/imports/*.test.ts',
+  'src/server/features/imports/{existing-rows,round-trip,undo}.test.ts',
   'src/server/features/timer/*.test.ts',
   'src/server/features/timer/legacy/{match-save,timers}.test.ts',
   'src/server/features/users/credentials/*.test.ts',
@@ -47,7 +46,6 @@ const QUICK_ON_POSTGRES = [
 
 /** They try limits or many files, or need no engine; quick runs do so on SQLite only. */
 const LARGE = [
-  'src/server/features/imports/{decode-text,event-loop,name-resolver,properties}.test.ts',
   'src/server/features/reports/{large-reports,long-entries,own-exports,unread-reports}.test.ts',
   'src/server/features/time-entries/long-list.test.ts',
   'src/server/features/timer/{limits,many-commands}.test.ts',

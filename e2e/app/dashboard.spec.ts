@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../src/core/time/units.ts'
 import { expect, test } from '../support/app.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
 test('V8 the dashboard shows search and Add time, and steps to yesterday and back', async ({
@@ -65,31 +66,31 @@ test.describe('late in the morning', () => {
   })
 })
 
-test('V6 a row of the dashboard shows the whole task, and of the note at least some words or nothing', async ({
-  page,
-  request,
-  openAccount,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const { create } = userApi(request, await openAccount())
-  const project = await create('projects', { name: 'Atlas redesign' })
-  const names = ['Copy', 'Wireframes for the first page of all']
-  for (const [index, name] of names.entries()) {
-    const [startTime, endTime] = [2, 1].map((ago) => new Date(Date.now() - (ago + index) * 1_000).toISOString())
-    const task = await create('tasks', { name, project })
-    await create('time-entries', { project, task, notes: `Note of ${name}`, startTime, endTime })
-  }
-  await page.goto('/')
-  const entries = page.getByRole('list', { name: 'Entries' })
-  for (const name of names) {
-    const task = entries.getByText(name, { exact: true })
-    expect(await task.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
-    const note = entries.getByText(`Note of ${name}`)
-    const [row, box] = [await task.boundingBox(), await note.boundingBox()]
-    const isBesideTask = Math.abs((box?.y ?? 0) - (row?.y ?? 0)) < 8
-    if (isBesideTask) expect(box?.width).toBeGreaterThanOrEqual(80)
-  }
-})
+test(
+  'V6 a row of the dashboard shows the whole task, and of the note at least some words or nothing',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const { create } = userApi(request, await openAccount())
+    const project = await create('projects', { name: 'Atlas redesign' })
+    const names = ['Copy', 'Wireframes for the first page of all']
+    for (const [index, name] of names.entries()) {
+      const [startTime, endTime] = [2, 1].map((ago) => new Date(Date.now() - (ago + index) * 1_000).toISOString())
+      const task = await create('tasks', { name, project })
+      await create('time-entries', { project, task, notes: `Note of ${name}`, startTime, endTime })
+    }
+    await page.goto('/')
+    const entries = page.getByRole('list', { name: 'Entries' })
+    for (const name of names) {
+      const task = entries.getByText(name, { exact: true })
+      expect(await task.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+      const note = entries.getByText(`Note of ${name}`)
+      const [row, box] = [await task.boundingBox(), await note.boundingBox()]
+      const isBesideTask = Math.abs((box?.y ?? 0) - (row?.y ?? 0)) < 8
+      if (isBesideTask) expect(box?.width).toBeGreaterThanOrEqual(80)
+    }
+  },
+)
 
 test('V9 the navigation requests all that it counts at once', async ({ page, request, openAccount }) => {
   const { create } = userApi(request, await openAccount())

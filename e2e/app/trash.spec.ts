@@ -172,25 +172,29 @@ test(
   },
 )
 
-test('H21 after a project was deleted, nothing of it is requested', async ({ page, request, openAccount }) => {
-  const account = await openAccount()
-  const { project } = await setUp(request, account)
-  const missing: string[] = []
-  page.on('response', (response) => {
-    if (response.status() === 404) missing.push(response.url())
-  })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Projects' }).first().click()
-  await page.getByRole('link', { name: 'Atlas' }).first().click()
-  await expect(page).toHaveURL(`/projects/${project}`)
-  await page.goBack()
-  await page.getByRole('button', { name: 'Actions for Atlas' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Atlas?' })
-  await expect(dialog).toContainText('2 time entries')
-  await dialog.getByRole('button', { name: 'Delete project' }).click()
-  await expect(dialog).toBeHidden()
-  await openTrash(page, account.email)
-  await expect(item(page, 'Atlas')).toBeVisible()
-  expect(missing).toEqual([])
-})
+test(
+  'H21 after a project was deleted, nothing of it is requested',
+  THOROUGH,
+  async ({ page, request, openAccount }) => {
+    const account = await openAccount()
+    const { project } = await setUp(request, account)
+    const missing: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url())
+    })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await page.getByRole('link', { name: 'Atlas' }).first().click()
+    await expect(page).toHaveURL(`/projects/${project}`)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Actions for Atlas' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Atlas?' })
+    await expect(dialog).toContainText('2 time entries')
+    await dialog.getByRole('button', { name: 'Delete project' }).click()
+    await expect(dialog).toBeHidden()
+    await openTrash(page, account.email)
+    await expect(item(page, 'Atlas')).toBeVisible()
+    expect(missing).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { test as base, type BrowserContext, expect as baseExpect, type Page } fr
 import axe, { type RunOptions } from 'axe-core'
 import { startMailServer } from '../../src/server/testing/mail-server.ts'
 import { recordCoverage } from './coverage.ts'
-import { startServer } from './server.ts'
+import { startServer, startServerWithTestClock } from './server.ts'
 
 /** Playwright's `expect`, which polls more often: by default up to a second passes between a change and the next look. */
 export const expect: typeof baseExpect = new Proxy(baseExpect, {
@@ -38,6 +38,8 @@ interface Fixtures {
 interface WorkerFixtures {
   mail: Awaited<ReturnType<typeof startMailServer>>
   server: { url: string }
+  /** Here, so that stories with and without it run in one worker. */
+  testClockServer: Awaited<ReturnType<typeof startServerWithTestClock>>
 }
 
 /** Chromium prints these about a request, a WebSocket or a service worker without a network. */
@@ -56,6 +58,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ mail }, use) => {
       const server = await startServer({ SMTP_URL: mail.url })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  testClockServer: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServerWithTestClock()
       await use(server)
       await server.stop()
     },

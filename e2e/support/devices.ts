@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, test as base } from './app.ts'
-import { startServerWithTestClock } from './server.ts'
 import { clock, timerRegion } from './timer-page.ts'
 
 /** Length of a work phase with the settings of a new account. */
@@ -27,20 +26,8 @@ interface Fixtures {
   openDevice: () => Promise<Page>
 }
 
-interface WorkerFixtures {
-  testClockServer: Awaited<ReturnType<typeof startServerWithTestClock>>
-}
-
 /** Stories with several devices and a clock that can be advanced. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  testClockServer: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServerWithTestClock()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   baseURL: async ({ testClockServer }, use) => use(testClockServer.url),
   pages: async ({ page }, use) => {
     await page.clock.install()

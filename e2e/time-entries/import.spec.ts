@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from '../support/app.ts'
-import { THOROUGH, thoroughIf } from '../support/thorough.ts'
+import { THOROUGH } from '../support/thorough.ts'
 
 test.use({ timezoneId: 'Europe/Madrid' })
 
@@ -174,7 +174,7 @@ for (const viewport of [
 ])
   test(
     `M46 any column can be mapped by hand beside the first rows, ${viewport.width} px wide`,
-    thoroughIf(viewport.width < 400),
+    THOROUGH,
     async ({ page, openAccount }) => {
       await page.setViewportSize(viewport)
       await openAccount()

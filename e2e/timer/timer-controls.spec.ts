@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { serverStateOf, test as clockTest } from '../support/devices.ts'
-import { THOROUGH, thoroughIf } from '../support/thorough.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { clock, expectButton, clickButton, saveDialog, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
@@ -217,7 +217,7 @@ for (const [ended, ago, words] of [
   ['work', 57 * SECOND_MS, 'Work session completed! Time for a break.'],
   ['a break', 117 * SECOND_MS, 'Break completed! Back to work.'],
 ] as const)
-  test(`D9 a message appears when ${ended} ends`, thoroughIf(ended !== 'work'), async ({ page, request, signUp }) => {
+  test(`D9 a message appears when ${ended} ends`, THOROUGH, async ({ page, request, signUp }) => {
     const { startRun } = userApi(request, await signUp())
     await startRun({ ago, work: 1, break: 1 })
     await expectMessage(page, words)

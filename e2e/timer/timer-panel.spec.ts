@@ -171,34 +171,38 @@ test(
   },
 )
 
-test('keyboard shortcuts control the timer, but not while typing or on a focused button', async ({ page, signUp }) => {
-  await signUp()
-  await expectButton(page, 'Start')
-  await page.keyboard.press('Space')
-  await expectButton(page, 'Pause')
-  await page.keyboard.press('Space')
-  await expectButton(page, 'Resume')
-  await page.keyboard.press('n')
-  await expect(saveDialog(page)).toBeVisible()
-  await page.keyboard.press('s')
-  await page.keyboard.press('Escape')
-  await expect(saveDialog(page)).toBeHidden()
+test(
+  'keyboard shortcuts control the timer, but not while typing or on a focused button',
+  THOROUGH,
+  async ({ page, signUp }) => {
+    await signUp()
+    await expectButton(page, 'Start')
+    await page.keyboard.press('Space')
+    await expectButton(page, 'Pause')
+    await page.keyboard.press('Space')
+    await expectButton(page, 'Resume')
+    await page.keyboard.press('n')
+    await expect(saveDialog(page)).toBeVisible()
+    await page.keyboard.press('s')
+    await page.keyboard.press('Escape')
+    await expect(saveDialog(page)).toBeHidden()
 
-  await page.getByRole('textbox', { name: 'Note' }).pressSequentially('no rest s')
-  await expect(saveDialog(page)).toBeHidden()
-  await expectButton(page, 'Resume')
-  await page.getByRole('button', { name: 'Stop', exact: true }).focus()
-  await page.keyboard.press('Space')
-  await expect(saveDialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('p')
-  const projects = page.getByRole('dialog', { name: 'Project' })
-  await expect(projects).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(projects).toBeHidden()
-  await page.keyboard.press('r')
-  await expectMessage(page, 'Timer reset')
-})
+    await page.getByRole('textbox', { name: 'Note' }).pressSequentially('no rest s')
+    await expect(saveDialog(page)).toBeHidden()
+    await expectButton(page, 'Resume')
+    await page.getByRole('button', { name: 'Stop', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(saveDialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('p')
+    const projects = page.getByRole('dialog', { name: 'Project' })
+    await expect(projects).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(projects).toBeHidden()
+    await page.keyboard.press('r')
+    await expectMessage(page, 'Timer reset')
+  },
+)
 
 test('D14 a page shows whether it is connected and how much is not saved yet', async ({
   page,

@@ -8,7 +8,7 @@ import { type Caller, valuesFor, startServer, CREDENTIALS, requestFor, watchForH
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? 2_026)
 /** PostgreSQL continues with the rounds after those of SQLite. */
 const [FIRST, ROUNDS] = process.env['TEST_DATABASE_URL'] ? [24, 13] : [0, 24]
-const QUICK_ROUNDS = 10
+const QUICK_ROUNDS = 6
 const COUNTS: Record<string, number> = { all: ALL_ROUNDS, quick: QUICK_ROUNDS }
 const LAST = FIRST + (COUNTS[process.env['BAD_INPUT'] ?? process.env['TESTS'] ?? ''] ?? ROUNDS)
 /** As many as the server accepts concurrent imports. */

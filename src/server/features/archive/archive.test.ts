@@ -13,6 +13,7 @@ import type { Fields } from './fields.ts'
 import { LEFT_OUT, NESTED } from './left-out.ts'
 import { ENTRIES, fileName, FILE_KINDS, OTHERS, PROFILE, RECORDS } from './records.ts'
 
+const IS_QUICK = process.env['TESTS'] === 'quick'
 const TAKE = { conflicts: 'archive' }
 let users = 0
 const nextName = () => `User${(users += 1)}`
@@ -37,7 +38,7 @@ test('H1 an archive that is restored in an empty account gives the same archive 
       for (const { new: added, replaced, copied, kept } of Object.values(again.kinds))
         expect([added, replaced, copied, kept]).toEqual([0, 0, 0, 0])
     }),
-    { numRuns: 15 },
+    { numRuns: IS_QUICK ? 5 : 15 },
   )
 })
 
@@ -64,7 +65,7 @@ test('H2 what was lost after a restore, or by its interruption, is completed by 
       await restore(bob, archive, TAKE)
       expect(await comparableFiles(await download(bob))).toEqual(await comparableFiles(archive))
     }),
-    { numRuns: 10 },
+    { numRuns: IS_QUICK ? 4 : 10 },
   )
 })
 
