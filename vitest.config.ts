@@ -10,7 +10,7 @@ const project = (name: string, include: string | string[], test: object = {}) =>
   test: { name, include: [include].flat(), ...test },
 })
 
-/** Test files of one worker share their imports: no module keeps state that depends on their order, but for those of the web. */
+/** Test files of one worker share their imports, because no module keeps state that depends on the order of the files. */
 const SHARED = { isolate: false }
 
 /** They start servers with their own settings, for both engines. */
@@ -57,11 +57,14 @@ const SLOW = ['src/server/{crash-recovery,operations/operate}.test.ts']
 const ON_POSTGRES = IS_QUICK ? QUICK_ON_POSTGRES : 'src/server/**/*.test.ts'
 const NOT_ON_POSTGRES = [...WITHOUT_ENGINE, ...(IS_QUICK ? LARGE : [])]
 
-const WEB = {
-  ...SHARED,
-  environment: 'happy-dom',
-  setupFiles: ['src/web/testing/async-timeout.ts', 'src/web/testing/fresh-modules.ts'],
-}
+const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
+
+/** The modules under test keep state for as long as a page is open, so each file needs fresh imports. */
+const WITH_MEMORY = [
+  'src/web/{api,app,sync,worker}/**/*.test.{ts,tsx}',
+  'src/web/ui/{keyboard/type-ahead,options/LazyComboBox}.test.tsx',
+  'src/web/features/{push,signals,tags,time-entries,timer}/**/*.test.{ts,tsx}',
+]
 
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
 export default defineConfig({
@@ -73,7 +76,8 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
-      project('web', 'src/web/**/*.test.{ts,tsx}', WEB),
+      project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...SHARED, exclude: WITH_MEMORY }),
+      project('web with memory', `{${WITH_MEMORY.join()}}`, WEB),
       project('server on sqlite', 'src/server/**/*.test.ts', {
         ...SHARED,
         env: { TEST_DATABASE_URL: '' },
