@@ -13,7 +13,7 @@ export interface WrittenTimes {
 export interface Span {
   start: number
   end: number
-  /** What clocks made of the written times, if the result is not certain. */
+  /** The change of clocks that makes the span uncertain. */
   clockChange?: 'skipped-hour' | 'repeated-hour' | undefined
 }
 

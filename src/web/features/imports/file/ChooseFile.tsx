@@ -14,7 +14,7 @@ interface ChooseFileProps {
   isImporting: boolean
   error: string | undefined
   onPick: (files: readonly File[]) => void
-  /** What is not finished yet, above everything else. */
+  /** Lists running, interrupted and waiting imports above everything else. */
   unfinished: ReactNode
   children: ReactNode
 }
