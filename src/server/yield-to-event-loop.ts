@@ -51,15 +51,10 @@ export function createPacer(restPerBlock = 1): Yielder {
   let startedAt = performance.now()
   let workedMs = 0
   let knownRequests = requests
-  let restedTooLongMs = 0
-  /** A timer ends late by a part of a short rest, so the next one is as much shorter. */
-  async function rest(blockMs: number) {
+  const rest = (blockMs: number) => {
     const factor = requests > knownRequests ? REST_PER_BLOCK_AMONG_OTHERS : restPerBlock
     knownRequests = requests
-    const dueMs = Math.min(factor * blockMs, MAX_REST_MS) - restedTooLongMs
-    const restedFrom = performance.now()
-    await (dueMs < 1 ? waitForTurn() : sleep(dueMs))
-    restedTooLongMs = Math.min(Math.max(performance.now() - restedFrom - dueMs, 0), MAX_BLOCK_MS)
+    return sleep(Math.min(factor * blockMs, MAX_REST_MS))
   }
   return {
     shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,

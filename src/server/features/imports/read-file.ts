@@ -43,8 +43,8 @@ interface Source {
   yielder: Yielder
 }
 
-/** The rest after each block of reading and writing, compared with its length: an eighth of the time is left to others. */
-const REST_PER_BLOCK = 0.15
+/** The rest after each block of reading and writing, compared with its length: a fifth of the time is left to others. */
+const REST_PER_BLOCK = 0.25
 
 /** Reads a file once, to detect its format, columns and date order. */
 export async function openImportFile(

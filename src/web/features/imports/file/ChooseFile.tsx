@@ -14,7 +14,7 @@ interface ChooseFileProps {
   isImporting: boolean
   error: string | undefined
   onPick: (files: readonly File[]) => void
-  /** Lists running, interrupted and waiting imports above everything else. */
+  /** Running, interrupted and waiting imports, above everything else. */
   unfinished: ReactNode
   children: ReactNode
 }
