@@ -35,7 +35,7 @@ const SHORT_WORK_MS = 100
 /** Work yields long before this, so more time than this was spent waiting, for example for a client that reads slowly. */
 const MAX_REST_MS = 100
 /** A request takes several turns of the event loop, and would wait for a block in each of them. */
-const REST_PER_BLOCK_AMONG_OTHERS = 2
+const AMONG_OTHERS = { restPerBlock: 2, maxBlockMs: 1.5 }
 
 let requests = 0
 
@@ -44,20 +44,21 @@ export const countRequest = () => void (requests += 1)
 
 /**
  * The same for work that may take seconds: after a short time it rests after each block, so that it leaves a part of
- * the process and of the database to other requests. The rest is compared with the length of the block, and is longer
- * if requests have arrived since the last one.
+ * the process and of the database to other requests. The rest is compared with the length of the block. While requests
+ * arrive, rests are longer and blocks shorter.
  */
 export function createPacer(restPerBlock = 1): Yielder {
   let startedAt = performance.now()
   let workedMs = 0
   let knownRequests = requests
+  let pace = { restPerBlock, maxBlockMs: MAX_BLOCK_MS }
   const rest = (blockMs: number) => {
-    const factor = requests > knownRequests ? REST_PER_BLOCK_AMONG_OTHERS : restPerBlock
+    pace = requests > knownRequests ? AMONG_OTHERS : { restPerBlock, maxBlockMs: MAX_BLOCK_MS }
     knownRequests = requests
-    return sleep(Math.min(factor * blockMs, MAX_REST_MS))
+    return sleep(Math.min(pace.restPerBlock * blockMs, MAX_REST_MS))
   }
   return {
-    shouldYield: () => performance.now() - startedAt > MAX_BLOCK_MS,
+    shouldYield: () => performance.now() - startedAt > pace.maxBlockMs,
     async yieldToEventLoop() {
       const blockMs = performance.now() - startedAt
       workedMs += blockMs

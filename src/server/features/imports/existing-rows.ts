@@ -29,6 +29,7 @@ export async function findExistingRows(db: Db, owner: Owner, rows: readonly Iden
   // Our own exports name their entries.
   const others = rows.filter(({ id, entry }) => entry === undefined && !found.has(id))
   const entries = await listEntriesStartingAt(db, owner, others)
+  if (entries.length === 0) return found
   const ofThisFile = new Set(ids)
   const takeEqual = createEqualEntries(entries.filter(({ id }) => !ofThisFile.has(id)))
   for (const { id, project, ...row } of others)

@@ -22,7 +22,7 @@ import {
 /** The number of parts that arrive at the same time. Each takes a megabyte of memory. */
 const MAX_PARTS_AT_ONCE = 32
 
-const REST_PER_WORK = 6
+const REST_PER_WORK = 10
 const MAX_REST_MS = 100
 
 /** Waits several times as long as the work took, so that a client with a fast connection leaves the server to others. */
