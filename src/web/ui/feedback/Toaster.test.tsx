@@ -24,7 +24,7 @@ function seconds(count: number) {
 }
 
 test('a toast is announced politely and disappears after six seconds', () => {
-  act(() => toast.show('Entry deleted'))
+  act(() => void toast.show('Entry deleted'))
   expect(screen.getByRole('status').textContent).toContain('Entry deleted')
   seconds(5)
   expect(screen.queryByText('Entry deleted')).not.toBeNull()
@@ -33,7 +33,7 @@ test('a toast is announced politely and disappears after six seconds', () => {
 })
 
 test('a toast stays while the focus is on it', () => {
-  act(() => toast.show('Entry deleted', { undo: () => {} }))
+  act(() => void toast.show('Entry deleted', { undo: () => {} }))
   const undo = screen.getByRole('button', { name: 'Undo' })
   act(() => undo.focus())
   seconds(60)
@@ -45,7 +45,7 @@ test('a toast stays while the focus is on it', () => {
 
 test('Undo closes the toast', () => {
   const undo = vi.fn()
-  act(() => toast.show('Entry deleted', { undo }))
+  act(() => void toast.show('Entry deleted', { undo }))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(screen.queryByText('Entry deleted')).toBeNull()

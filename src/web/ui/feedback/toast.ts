@@ -18,7 +18,13 @@ let lastId = 0
 export const toast = {
   show(message: string, { action, undo, tone = 'neutral' }: Partial<Pick<Toast, 'action' | 'undo' | 'tone'>> = {}) {
     lastId += 1
-    toasts.set([...toasts.read(), { id: lastId, message, tone, action, undo }])
+    const id = lastId
+    toasts.set([...toasts.read(), { id, message, tone, action, undo }])
+    return {
+      setMessage: (next: string) =>
+        toasts.set(toasts.read().map((item) => (item.id === id ? { ...item, message: next } : item))),
+      remove: () => toastQueue.remove(id),
+    }
   },
 }
 

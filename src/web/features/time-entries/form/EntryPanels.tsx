@@ -63,7 +63,10 @@ export function EditEntryPanel({ entry, block, onClose, onDelete, onContinue }: 
           onDelete(entry)
         }}
         onContinue={() => {
-          if (isUnsaved) return toast.show(t('entries.list.unsaved'))
+          if (isUnsaved) {
+            toast.show(t('entries.list.unsaved'))
+            return
+          }
           onClose()
           onContinue(entry)
         }}

@@ -27,16 +27,14 @@ export function useWeekChanges() {
       if (Object.keys(change).length === 0) return
       const { id } = entry
       showOptimistically(updateOptimisticEntry(entry, change))
-      update.mutate(
-        { id, change },
-        {
-          onSuccess: (saved) =>
-            offerUndo(t(saved === undefined ? 'shell.waiting.kept' : 'entries.list.saved'), () => {
-              showOptimistically(entry)
-              undo.mutate({ id, change: inverse })
-            }),
-        },
-      )
+      // Undo is offered before the reply, so that it never takes back an older change instead.
+      const message = offerUndo(t('entries.week.changed'), () => {
+        showOptimistically(entry)
+        undo.mutate({ id, change: inverse })
+      })
+      update
+        .mutateAsync({ id, change })
+        .then((saved) => saved === undefined && message.setMessage(t('shell.waiting.kept')), message.remove)
     },
     remove: (entry: TimeEntry) =>
       remove.mutate([entry.id], {
