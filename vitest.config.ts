@@ -58,12 +58,14 @@ const ON_POSTGRES = IS_QUICK ? QUICK_ON_POSTGRES : 'src/server/**/*.test.ts'
 const NOT_ON_POSTGRES = [...WITHOUT_ENGINE, ...(IS_QUICK ? LARGE : [])]
 
 const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
+const FRESH_MODULES = { ...SHARED, setupFiles: [WEB.setupFiles, 'src/web/testing/fresh-modules.ts'] }
 
-/** The modules under test keep state for as long as a page is open, so each file needs fresh imports. */
-const WITH_MEMORY = [
-  'src/web/{api,app,sync,worker}/**/*.test.{ts,tsx}',
-  'src/web/ui/{keyboard/type-ahead,options/LazyComboBox}.test.tsx',
-  'src/web/features/{push,signals,tags,time-entries,timer}/**/*.test.{ts,tsx}',
+/** A request may still be on its way when the tests of such a file end, and needs the globals of its page. */
+const WITH_SENDERS = [
+  'src/web/{sync,app/{offline,session}}/**/*.test.{ts,tsx}',
+  'src/web/features/dashboard/{dialogs,play,settings}/*.test.{ts,tsx}',
+  'src/web/features/{signals/start,timer/**/*}.test.ts',
+  'src/web/resources/resource.test.tsx',
 ]
 
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
@@ -76,8 +78,8 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
-      project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...SHARED, exclude: WITH_MEMORY }),
-      project('web with memory', `{${WITH_MEMORY.join()}}`, WEB),
+      project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...FRESH_MODULES, exclude: WITH_SENDERS }),
+      project('web with senders', WITH_SENDERS, WEB),
       project('server on sqlite', 'src/server/**/*.test.ts', {
         ...SHARED,
         env: { TEST_DATABASE_URL: '' },

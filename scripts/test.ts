@@ -95,7 +95,9 @@ function listFailedStories({ file, specs, suites = [] }: StorySuite): string[] {
   return [...failed, ...suites.flatMap(listFailedStories)]
 }
 
-const listErrors = ({ errors }: StoryRun['results'][number]) => errors.flatMap(({ message = '' }) => [message])
+function listErrors({ errors }: StoryRun['results'][number]) {
+  return errors.flatMap(({ message = '' }) => [message])
+}
 
 /** A runner that fails without a failed test (a crash, a file that does not load) still counts as a failure. */
 function toTally(runner: string, ok: boolean, passed = 0, failed: string[] = []): Tally {
