@@ -26,6 +26,11 @@ export function readStored(key: StoredKey): string | undefined {
   return attempt(() => localStorage.getItem(nameInOrigin(key))) ?? undefined
 }
 
+/** A stored object. Its fields are as unknown as what anybody may have written there. */
+export function readStoredObject(key: StoredKey): Record<string, unknown> {
+  return parseObject(readStored(key))
+}
+
 export function writeStored(key: StoredKey, value: string) {
   attempt(() => localStorage.setItem(nameInOrigin(key), value))
 }
@@ -39,10 +44,10 @@ export function writeTabStored(key: 'google-sign-in', value: string) {
   attempt(() => sessionStorage.setItem(nameInOrigin(key), value))
 }
 
-export function takeTabStored(key: 'google-sign-in'): string | undefined {
-  const value = attempt(() => sessionStorage.getItem(nameInOrigin(key))) ?? undefined
+export function takeTabStored(key: 'google-sign-in'): Record<string, unknown> {
+  const text = attempt(() => sessionStorage.getItem(nameInOrigin(key))) ?? undefined
   attempt(() => sessionStorage.removeItem(nameInOrigin(key)))
-  return value
+  return parseObject(text)
 }
 
 /** Removes everything of this site but the device's own keys. */
@@ -58,6 +63,11 @@ function removeOwn(storage: () => Storage, keptNames: readonly string[]) {
     const [name = ''] = key.split('/', 1)
     if (key === nameInOrigin(name) && !keptNames.includes(name)) attempt(() => storage().removeItem(key))
   }
+}
+
+function parseObject(text = '{}'): Record<string, unknown> {
+  const value: unknown = attempt(() => JSON.parse(text))
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 function attempt<T>(action: () => T): T | undefined {

@@ -1,5 +1,5 @@
 import { DEFAULT_FORMATS, type Formats } from '#core/formats.ts'
-import { readStored, writeStored } from '#web/storage.ts'
+import { readStoredObject, writeStored } from '#web/storage.ts'
 import { createValueStore } from '#web/value-store.ts'
 import { renderTexts } from './i18n.ts'
 
@@ -29,11 +29,7 @@ function markClock({ clock }: Formats) {
 }
 
 function readFormats(): Formats {
-  try {
-    return { ...DEFAULT_FORMATS, ...(JSON.parse(readStored('formats') ?? '{}') as Partial<Formats>) }
-  } catch {
-    return DEFAULT_FORMATS
-  }
+  return { ...DEFAULT_FORMATS, ...readStoredObject('formats') }
 }
 
 /** A zone that this browser does not know is replaced by its own. */

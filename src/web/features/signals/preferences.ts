@@ -1,7 +1,7 @@
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
 import { nameInOrigin } from '#web/base-path.ts'
-import { readStored, writeStored } from '#web/storage.ts'
+import { readStoredObject, writeStored } from '#web/storage.ts'
 import { type SoundChoice, SOUNDS } from './sound/sounds.ts'
 
 const NOTIFICATIONS = ['unasked', 'offered', 'on', 'off'] as const
@@ -59,16 +59,7 @@ export function setPreferences(change: Partial<SignalPreferences>) {
 }
 
 function readPreferences(): SignalPreferences {
-  const stored = Object.entries(parse(readStored('signals') ?? '{}'))
+  const stored = Object.entries(readStoredObject('signals'))
   const valid = stored.filter(([key, value]) => key in IS_VALID && IS_VALID[key as keyof SignalPreferences](value))
   return { ...DEFAULTS, ...Object.fromEntries(valid) }
-}
-
-function parse(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
 }

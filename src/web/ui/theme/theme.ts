@@ -1,5 +1,5 @@
 import { DEFAULT_COLOR, isHexColor, type Theme, themeTokens } from '#core/color.ts'
-import { readStored, removeStored, writeStored } from '#web/storage.ts'
+import { readStored, readStoredObject, removeStored, writeStored } from '#web/storage.ts'
 import { createValueStore } from '#web/value-store.ts'
 
 const PREFERENCES = ['light', 'dark', 'system'] as const
@@ -50,7 +50,7 @@ export function setProjectColor(color: string | undefined) {
 
 export function defaultColors(): Record<ColorKind, string> {
   const defaults = { app: DEFAULT_COLOR, client: DEFAULT_COLOR, task: DEFAULT_COLOR, tag: DEFAULT_COLOR }
-  return { ...defaults, ...readJson(readStored('default-colors')) }
+  return { ...defaults, ...readStoredObject('default-colors') }
 }
 
 export function setDefaultColor(kind: ColorKind, color: string) {
@@ -95,12 +95,4 @@ function applyTokens(theme: Theme, color: string) {
   root.style.colorScheme = theme
   for (const [token, value] of Object.entries(tokens[theme])) root.style.setProperty(`--${token}`, value)
   writeStored('theme-tokens', JSON.stringify(tokens))
-}
-
-function readJson(text: string | undefined): Partial<Record<ColorKind, string>> {
-  try {
-    return JSON.parse(text ?? '{}') as Partial<Record<ColorKind, string>>
-  } catch {
-    return {}
-  }
 }

@@ -1,7 +1,7 @@
 import { INITIAL_SETTINGS } from '#core/initial-data.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
-import { readStored } from '#web/storage.ts'
+import { readStoredObject } from '#web/storage.ts'
 
 /** A time entry to continue. */
 export interface SelectedEntry {
@@ -77,7 +77,7 @@ export const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON
 
 /** Reads the stored selection. A field of the wrong type counts as missing. */
 export function readSelection(): Selection & { isSyncEnabled: boolean } {
-  const stored = parse(readStored('timer-state') ?? '{}')
+  const stored = readStoredObject('timer-state')
   const read = <Key extends keyof Selection>(key: Key): Selection[Key] => {
     const value = stored[key]
     return hasTypeOf(value, key) ? (value as Selection[Key]) : EMPTY_SELECTION[key]
@@ -107,13 +107,4 @@ function hasTypeOf(value: unknown, key: keyof Selection) {
   if (key === 'selectedEntry')
     return typeof value === 'object' && value !== null && 'id' in value && 'startedAt' in value
   return typeof value === (usual === null ? 'string' : typeof usual)
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

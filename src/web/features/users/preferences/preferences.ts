@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import { currentFormats, setFormats } from '#web/i18n/formats.ts'
 import { currentLanguage, setLanguage } from '#web/i18n/i18n.ts'
-import { readStored, removeStored, writeStored } from '#web/storage.ts'
+import { readStored, readStoredObject, removeStored, writeStored } from '#web/storage.ts'
 import { storeCurrentTheme, currentAppearance, setThemePreference } from '#web/ui/theme/theme.ts'
 
 /** Interface settings that are saved with the account. */
@@ -92,10 +92,4 @@ async function sendUnsaved() {
   }
 }
 
-function readUnsaved(): Partial<Preferences> {
-  try {
-    return JSON.parse(readStored('unsaved-preferences') ?? '{}') as Partial<Preferences>
-  } catch {
-    return {}
-  }
-}
+const readUnsaved = (): Partial<Preferences> => readStoredObject('unsaved-preferences')

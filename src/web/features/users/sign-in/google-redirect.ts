@@ -13,7 +13,7 @@ export function redirectToGoogle(address: string, from: string | undefined) {
  */
 export function takeGoogleToken(): string | undefined {
   const reply = new URLSearchParams(location.hash.slice(1))
-  const { state, from } = JSON.parse(takeTabStored('google-sign-in') ?? '{}') as { state?: string; from?: string }
+  const { state, from } = takeTabStored('google-sign-in')
   // The route guard of the sign-in page redirects to `from`.
   history.replaceState({ ...(history.state as object | null), from }, '', location.pathname)
   const isOwnRequest = state !== undefined && state === reply.get('state')
