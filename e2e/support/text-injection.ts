@@ -27,6 +27,7 @@ const COVERED_ELSEWHERE = [
   'timeEntries.bulkUpdate',
   'imports.preview',
   'imports.create',
+  'imports.problems',
   ...Object.values(CREATE_ENDPOINTS).map((name) => name.replace('create', 'update')),
 ]
 
@@ -41,6 +42,8 @@ const NEVER_DISPLAYED = [
   'users.verifyEmail',
   'push.subscribe',
   'push.unsubscribe',
+  'uploads.create',
+  'archive.downloadWithPassword',
 ]
 
 const ENDPOINTS = new Map<string, Endpoint>(
