@@ -1,10 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { expectAccessible } from '../support/app.ts'
 import { THOROUGH } from '../support/thorough.ts'
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' })
+
+/** In the light theme a shadow helps. */
+const SEGMENT_CONTRASTS = [
+  ['light', 1.15],
+  ['dark', 2],
+] as const
 
 let vite: ViteDevServer
 
@@ -33,6 +39,16 @@ for (const [theme, hue] of [
     // For people to look at; it is not compared, as fonts differ between machines.
     await page.screenshot({ path: `test-results/gallery-${theme}.png`, fullPage: true })
   })
+
+test('D1 the selected segment stands out from its track in both themes', async ({ page }) => {
+  for (const [theme, minimum] of SEGMENT_CONTRASTS) {
+    await openGallery(page, theme)
+    const selected = page.getByRole('radiogroup').locator('label:has(:checked)').first()
+    const [segment, track] = [await backgroundLuminance(selected), await backgroundLuminance(selected.locator('..'))]
+    const contrast = (Math.max(segment, track) + 0.05) / (Math.min(segment, track) + 0.05)
+    expect(contrast, theme).toBeGreaterThan(minimum)
+  }
+})
 
 const OVERLAYS = [
   { opener: 'Menu', role: 'menu' },
@@ -84,6 +100,23 @@ test('text in graphics is at least 12 px, also on a phone', THOROUGH, async ({ p
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBe(0)
 })
+
+/** The luminance of an element's background, painted over those behind it. */
+const backgroundLuminance = (element: Locator) =>
+  element.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')!
+    const layers: Element[] = []
+    for (let layer: Element | null = element; layer !== null; layer = layer.parentElement) layers.unshift(layer)
+    for (const layer of layers) {
+      context.fillStyle = getComputedStyle(layer).backgroundColor
+      context.fillRect(0, 0, 1, 1)
+    }
+    const [red = 0, green = 0, blue = 0] = Array.from(
+      context.getImageData(0, 0, 1, 1).data,
+      (part) => (part / 255) ** 2.2,
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  })
 
 async function openGallery(page: Page, theme = 'light') {
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
