@@ -103,5 +103,5 @@ function DayHeaderCell({ date, titleId, workedMs, isToday, search, isSelected }:
   )
 }
 
-const CELL = 'grid min-w-0 flex-1 gap-0.5 py-1.5 transition-colors hover:bg-hover/50'
+const CELL = 'grid min-w-0 flex-1 content-start gap-0.5 py-1.5 transition-colors hover:bg-hover/50'
 const NUMBER = 'rounded-full px-1.5 text-heading tabular-nums'

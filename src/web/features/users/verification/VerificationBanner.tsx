@@ -31,8 +31,8 @@ export function VerificationBanner() {
         <p className="py-2 wrap-anywhere text-ink-2">
           {t(isSent ? 'verification.strip' : 'verification.stripUnsent', { email })}
         </p>
-        {/* Wraps below the text on narrow screens. */}
-        <div className="-ml-3.25 flex flex-wrap items-center gap-x-2 md:ml-0">
+        {/* Wraps below the text where both do not fit, and its label then begins where the text does. */}
+        <div className="-ml-3.25 flex flex-wrap items-center gap-x-2">
           <SendVerificationButton
             variant="ghost"
             label={t(isSent ? 'verification.sendAgain' : 'auth.verification.send')}
