@@ -6,7 +6,7 @@ import { THOROUGH } from '../support/thorough.ts'
 // All tests share one server.
 test.describe.configure({ mode: 'default' })
 
-/** In the light theme a shadow helps. */
+/** The least contrast of a selected segment with its track. In the light theme its shadow separates the two as well. */
 const SEGMENT_CONTRASTS = [
   ['light', 1.15],
   ['dark', 2],

@@ -26,7 +26,7 @@ export function readStored(key: StoredKey): string | undefined {
   return attempt(() => localStorage.getItem(nameInOrigin(key))) ?? undefined
 }
 
-/** A stored object. Its fields are as unknown as what anybody may have written there. */
+/** A stored object, empty if something else is stored. Its fields may hold values of any type. */
 export function readStoredObject(key: StoredKey): Record<string, unknown> {
   return parseObject(readStored(key))
 }
