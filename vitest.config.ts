@@ -58,7 +58,7 @@ const ON_POSTGRES = IS_QUICK ? QUICK_ON_POSTGRES : 'src/server/**/*.test.ts'
 const NOT_ON_POSTGRES = [...WITHOUT_ENGINE, ...(IS_QUICK ? LARGE : [])]
 
 const WEB = { environment: 'happy-dom', setupFiles: 'src/web/testing/async-timeout.ts' }
-const FRESH_MODULES = { ...SHARED, setupFiles: [WEB.setupFiles, 'src/web/testing/fresh-modules.ts'] }
+const FRESH_PAGE = { ...SHARED, setupFiles: [WEB.setupFiles, 'src/web/testing/fresh-page.ts'] }
 
 /** A request may still be on its way when the tests of such a file end, and needs the globals of its page. */
 const WITH_SENDERS = [
@@ -78,7 +78,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
-      project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...FRESH_MODULES, exclude: WITH_SENDERS }),
+      project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...FRESH_PAGE, exclude: WITH_SENDERS }),
       project('web with senders', WITH_SENDERS, WEB),
       project('server on sqlite', 'src/server/**/*.test.ts', {
         ...SHARED,

@@ -1,7 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endRejectedSession, followOtherTabs, isExpired, startSession } from './session.ts'
-
-beforeEach(() => localStorage.clear())
 
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 const encode = (claims: unknown) =>
