@@ -136,7 +136,7 @@ const ENTRY: ExportedEntry = {
   kind: 'manual',
 }
 
-/** A report with some groups, and sublines of different numbers if it has any. */
+/** A report of this many groups. With sublines, each group has one to four of them. */
 function reportOf(groups: number, hasSublines: boolean): ExportedReport {
   const rounding = { rounding: 'off', roundingMinutes: 15, roundingPer: 'entry' } as const
   const days = { from: '2026-03-01', to: '2026-03-31', zone: 'UTC', weekStart: 1, tagMatch: 'any' } as const
