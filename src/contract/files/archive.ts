@@ -11,7 +11,7 @@ export const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024
 /** The last file of an archive, `archive.json`: what it is, and the checksum of each other file. */
 export const ArchiveManifest = z.object({
   ritmo: z.literal('archive'),
-  /** The version of the format, 1. */
+  /** The version of the format, 2. */
   format: z.number(),
   /** The version of Ritmo that wrote it. */
   version: z.string(),

@@ -99,6 +99,8 @@ function withoutChance(text: string, { userId, values }: Caller) {
 const NULLABLE = [
   'projects.create body client',
   'projects.update body client',
+  'tasks.create body estimate',
+  'tasks.update body estimate',
   'timeEntries.create body task',
   'timeEntries.create body endTime',
   'timeEntries.update body task',

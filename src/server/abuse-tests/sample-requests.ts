@@ -93,6 +93,7 @@ const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: '
 const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
 const NAMED = { name: 'Canary name', description: 'Canary words' }
 const PROJECT = { ...NAMED, color: '#112233', client: '<client>', status: 'archived', isPinned: true }
+const ESTIMATE = { unit: 'sessions', amount: 4 }
 const CLIENT = { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' }
 const TIMER_SETTINGS = { workDuration: 25, breakDuration: 5, repetitions: 4 }
 const PRESET = { name: 'Canary name', ...TIMER_SETTINGS }
@@ -181,10 +182,16 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'tasks.list': { query: { projectId: '<project>' } },
   'tasks.read': byId('task'),
-  'tasks.create': { body: { id: '<new.task>', ...NAMED, project: '<project>', status: 'inProgress' } },
-  'tasks.update': { ...byId('task'), body: { ...NAMED, project: '<project>', status: 'completed' } },
+  'tasks.create': {
+    body: { id: '<new.task>', ...NAMED, project: '<project>', status: 'inProgress', estimate: ESTIMATE },
+  },
+  'tasks.update': {
+    ...byId('task'),
+    body: { ...NAMED, project: '<project>', status: 'completed', estimate: ESTIMATE },
+  },
   'tasks.remove': removalOf('task'),
   'tasks.contents': byId('task'),
+  'tasks.progress': {},
 
   'tags.list': {},
   'tags.read': byId('tag'),

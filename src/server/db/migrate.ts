@@ -19,6 +19,7 @@ import { pinnedProjects } from './migrations/0014-pinned-projects.ts'
 import { uploads } from './migrations/0015-uploads.ts'
 import { archiveRestores } from './migrations/0016-archive-restores.ts'
 import { trash } from './migrations/0017-trash.ts'
+import { taskEstimates } from './migrations/0018-task-estimates.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -44,6 +45,7 @@ const MIGRATIONS: Migration[] = [
   ['0015-uploads', uploads],
   ['0016-archive-restores', archiveRestores],
   ['0017-trash', trash],
+  ['0018-task-estimates', taskEstimates],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
+import type { EstimateUnit } from '#core/tasks/estimate.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
 export interface Schema {
@@ -80,6 +81,9 @@ export interface Schema {
     name: string
     description: string
     status: 'pending' | 'inProgress' | 'completed'
+    /** Null, like the amount, if there is no estimate. */
+    estimate_unit: EstimateUnit | null
+    estimate_amount: number | null
   }
   tags: UserOwned & {
     name: string

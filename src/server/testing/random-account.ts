@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { ESTIMATE_UNITS } from '#core/tasks/estimate.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { newId } from '#server/db/values.ts'
@@ -37,6 +38,9 @@ export const accounts = fc.record({
       description: text,
       project: place,
       status: fc.constantFrom('pending', 'inProgress', 'completed'),
+      estimate: fc.option(
+        fc.record({ unit: fc.constantFrom(...ESTIMATE_UNITS), amount: fc.integer({ min: 1, max: 999 }) }),
+      ),
     }),
     { maxLength: 6 },
   ),
@@ -109,8 +113,10 @@ async function storeRecords(db: Db, userId: string, account: RandomAccount): Pro
     ...toRow(userId, project),
     client_id: client === null ? null : (at(clients, client)?.id ?? null),
   })) as Stored<'projects'>
-  const tasks = account.tasks.map(({ project, ...task }) => ({
+  const tasks = account.tasks.map(({ project, estimate, ...task }) => ({
     ...toRow(userId, task),
+    estimate_unit: estimate?.unit ?? null,
+    estimate_amount: estimate?.amount ?? null,
     project_id: at(projects, project)!.id,
   })) as Stored<'tasks'>
   const tags = account.tags.map((tag) => ({ ...toRow(userId, tag), name_key: nameKey(tag.name) }))

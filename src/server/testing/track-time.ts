@@ -8,6 +8,8 @@ interface TrackedTime {
   tags?: string[]
   /** Segments as ISO times: several if there were pauses. */
   worked: [from: string, to: string][]
+  /** The planned length, if it was a focus session. */
+  plannedMs?: number
 }
 
 /** Inserts a finished time entry. */
@@ -26,8 +28,8 @@ export async function trackTime(db: Db, userId: string, tracked: TrackedTime) {
       ended_at: segments.at(-1)!.ended_at,
       duration_ms: segments.reduce((sum, { started_at, ended_at }) => sum + ended_at - started_at, 0),
       notes: '',
-      focus_session_key: null,
-      planned_ms: null,
+      focus_session_key: tracked.plannedMs === undefined ? null : `${key.entry_id}#1`,
+      planned_ms: tracked.plannedMs ?? null,
       zone: null,
       created_at: 0,
       updated_at: 0,

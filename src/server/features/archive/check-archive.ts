@@ -5,7 +5,7 @@ import { parseJson } from '#server/parse-json.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import { type ArchiveFile, damaged } from './open-archive.ts'
 import type { Line } from './read-lines.ts'
-import { FILE_KINDS, type FileKind, fileName, RECORDS, SCHEMAS } from './records.ts'
+import { completeLine, FILE_KINDS, type FileKind, fileName, RECORDS, SCHEMAS } from './records.ts'
 
 /** What is known of an archive once every line of it has been read. */
 export interface CheckedArchive extends ArchiveFile {
@@ -33,7 +33,7 @@ export async function checkArchive(file: ArchiveFile): Promise<CheckedArchive> {
         lines += 1
         const line = parseJson(text)
         if (!SCHEMAS[kind].safeParse(line).success) throw damaged()
-        check.add(kind, line as Line)
+        check.add(kind, completeLine(kind, line as Line))
         if (pacer.shouldYield()) await pacer.yieldToEventLoop()
       }
     const said = file.manifest.files.find(({ name }) => name === fileName(kind))

@@ -14,6 +14,7 @@ export interface Field {
   toColumn: (value: never) => Value
   /** The kind of record whose id the field has. */
   refersTo?: RecordKind
+  isAddedLater?: true
 }
 
 export type Fields = Record<string, Field>
@@ -83,6 +84,13 @@ export const optional = (inner: Field): Field => ({
   schema: z.nullable(inner.schema),
   toLine: (stored: never) => (stored === null ? null : inner.toLine(stored)),
   toColumn: (value: never) => (value === null ? null : inner.toColumn(value)),
+})
+
+/** A field that archives of older formats do not have. It is null there. */
+export const addedLater = (inner: Field): Field => ({
+  ...optional(inner),
+  schema: z.optional(z.nullable(inner.schema)),
+  isAddedLater: true,
 })
 
 export const timestamps = {

@@ -3,7 +3,7 @@ import { Refusal } from '#server/errors.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { type ByteSource, joinParts, openZip, ZipError, type ZipFile } from '#server/zip/read-zip.ts'
 import type { Line } from './read-lines.ts'
-import { FILE_KINDS, type FileKind, fileName } from './records.ts'
+import { completeLine, FILE_KINDS, type FileKind, fileName } from './records.ts'
 import { ARCHIVE_FORMAT, MANIFEST } from './write-archive.ts'
 
 /** Far more than the largest account has, so that a small file cannot unpack to endless work. */
@@ -79,7 +79,8 @@ async function* inPages(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
 }
 
 /** Parses the lines of a page whose content was checked before. */
-export const parseLines = <T = Line>(page: readonly string[]) => page.map((line) => JSON.parse(line) as T)
+export const parseLines = (kind: FileKind, page: readonly string[]) =>
+  page.map((line) => completeLine(kind, JSON.parse(line) as Line))
 
 async function withRefusals<T>(work: () => Promise<T>) {
   try {

@@ -5,9 +5,11 @@ import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
 import { IMPORT_FORMATS } from '#core/import/import-model.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { LANGUAGES } from '#core/language.ts'
+import { ESTIMATE_UNITS } from '#core/tasks/estimate.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 import {
+  addedLater,
   ArchivedId,
   ArchivedTime,
   color,
@@ -82,6 +84,8 @@ export const RECORDS = {
       name: name('name'),
       description: text('description'),
       status: oneOf('status', ['pending', 'inProgress', 'completed']),
+      estimateUnit: addedLater(oneOf('estimate_unit', ESTIMATE_UNITS)),
+      estimateAmount: addedLater(number('estimate_amount')),
       ...timestamps,
     },
   },
@@ -233,19 +237,38 @@ export type FileKind = (typeof FILE_KINDS)[number]
 
 export const fileName = (kind: FileKind) => `${kind}.jsonl`
 
+const FIELDS: Record<FileKind, Fields> = {
+  profile: PROFILE,
+  clients: RECORDS.clients.fields,
+  projects: RECORDS.projects.fields,
+  tasks: RECORDS.tasks.fields,
+  tags: RECORDS.tags.fields,
+  presets: RECORDS.presets.fields,
+  views: RECORDS.views.fields,
+  imports: OTHERS.imports.fields,
+  importRecords: OTHERS.importRecords.fields,
+  entries: ENTRIES.fields,
+  overrides: OTHERS.overrides.fields,
+  runs: OTHERS.runs.fields,
+  timer: OTHERS.timer.fields,
+}
+
 /** Checks a line of each file. */
-export const SCHEMAS: Record<FileKind, z.ZodMiniType> = {
-  profile: toSchema(PROFILE),
-  clients: toSchema(RECORDS.clients.fields),
-  projects: toSchema(RECORDS.projects.fields),
-  tasks: toSchema(RECORDS.tasks.fields),
-  tags: toSchema(RECORDS.tags.fields),
-  presets: toSchema(RECORDS.presets.fields),
-  views: toSchema(RECORDS.views.fields),
-  imports: toSchema(OTHERS.imports.fields),
-  importRecords: toSchema(OTHERS.importRecords.fields),
-  entries: toSchema(ENTRIES.fields, PARTS),
-  overrides: toSchema(OTHERS.overrides.fields),
-  runs: toSchema(OTHERS.runs.fields),
-  timer: toSchema(OTHERS.timer.fields),
+export const SCHEMAS = mapKinds((kind) => toSchema(FIELDS[kind], kind === 'entries' ? PARTS : {}))
+
+/** The fields of each file that archives of older formats do not have. */
+const ADDED_LATER = mapKinds((kind) =>
+  Object.fromEntries(
+    Object.entries(FIELDS[kind]).flatMap(([name, field]) => (field.isAddedLater ? [[name, null]] : [])),
+  ),
+)
+
+/** Returns a line with all the fields that this version knows. */
+export const completeLine = <Line extends object>(kind: FileKind, line: Line): Line => ({
+  ...ADDED_LATER[kind],
+  ...line,
+})
+
+function mapKinds<Value>(toValue: (kind: FileKind) => Value) {
+  return Object.fromEntries(FILE_KINDS.map((kind) => [kind, toValue(kind)])) as Record<FileKind, Value>
 }

@@ -103,7 +103,7 @@ async function restoreFile(db: Db, kind: FileKind, context: RestoreContext, inTr
   const pacer = createPacer()
   const restorePage = await openFile(db, kind, context)
   for await (const page of context.archive.readPages(kind)) {
-    const lines = parseLines(page)
+    const lines = parseLines(kind, page)
     const before = structuredClone({ outcome: context.outcome, content: context.content })
     await inTransaction((db) => {
       // A transaction may be retried, and must not count its lines twice.

@@ -65,7 +65,7 @@ test.each<[what: string, change: (archive: Buffer) => Buffer | Promise<Buffer>, 
   ['a missing file',              (archive) => editArchive(archive, (files) => void files.delete('tags.jsonl')), DAMAGED],
   ['a wrong checksum',            async (archive) => writeArchiveFiles((await readArchiveFiles(archive)).set('tags.jsonl', '')
                                     .set('projects.jsonl', (await readArchiveFiles(archive)).get('projects.jsonl')!.replace('Web', 'Wet'))), DAMAGED],
-  ['a newer format',              (archive) => editArchive(archive, (files) => files.set('archive.json', files.get('archive.json')!.replace('"format": 1', '"format": 2'))), 'newer version'],
+  ['a newer format',              (archive) => editArchive(archive, (files) => files.set('archive.json', files.get('archive.json')!.replace('"format": 2', '"format": 3'))), 'newer version'],
   ['an unknown field',            (archive) => editField(archive, 'projects', { admin: true }),                 DAMAGED],
   ['a prototype',                 (archive) => editArchive(archive, (files) => files.set('projects.jsonl', files.get('projects.jsonl')!.replaceAll('{"id"', '{"__proto__":{},"id"'))), DAMAGED],
   ['a number as a name',          (archive) => editField(archive, 'projects', { name: 7 }),                     DAMAGED],
@@ -91,6 +91,20 @@ test.each<[what: string, change: (archive: Buffer) => Buffer | Promise<Buffer>, 
   }
   expect((await bob.get('/projects')).json().data).toEqual([])
   expect((await bob.get('/archive/restore')).json().data).toBeNull()
+})
+
+test('H12 an archive of format 1, which lacks the fields of later formats, is restored as before', async () => {
+  const { signUp, ann, project, download, restore } = await annWithArchive()
+  await ann.post('/tasks', { name: 'Draw', project })
+  const old = await editArchive(await download(ann), (files) => {
+    files.set('archive.json', files.get('archive.json')!.replace('"format": 2', '"format": 1'))
+    files.set('tasks.jsonl', files.get('tasks.jsonl')!.replaceAll(/"estimate(Unit|Amount)":null,/g, ''))
+  })
+  expect((await readArchiveFiles(old)).get('tasks.jsonl')).not.toContain('estimate')
+  const bob = await signUp('Bob')
+  await restore(bob, old)
+  expect((await bob.get('/tasks')).json().data).toMatchObject([{ name: 'Draw', estimate: null }])
+  expect((await restore(bob, old)).kinds.tasks).toMatchObject({ new: 0, same: 1 })
 })
 
 const editField = (archive: Buffer, kind: string, fields: object) =>

@@ -9,7 +9,7 @@ import { zip, type ZippedFile } from '#server/zip/write-zip.ts'
 import { type Line, readEntryPages, readLinePages, readProfileLine } from './read-lines.ts'
 import { FILE_KINDS, type FileKind, fileName, OTHERS, RECORDS } from './records.ts'
 
-export const ARCHIVE_FORMAT = 1
+export const ARCHIVE_FORMAT = 2
 export const MANIFEST = 'archive.json'
 
 /** Writes everything of an account as a ZIP archive. `db` must be a snapshot, so that all references lead to a line. */

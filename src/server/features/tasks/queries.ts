@@ -1,7 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Task, TaskChange, TaskDraft } from '#contract/tasks.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Task, TaskChange, TaskDraft, TaskProgress } from '#contract/tasks.ts'
+import type { Estimate } from '#core/tasks/estimate.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { DeleteStep } from '#server/db/delete-in-parts.ts'
+import { isStillWanted } from '#server/db/engine-sql.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
@@ -30,10 +32,17 @@ export async function findTask(db: Db, userId: string, id: string) {
 }
 
 export async function insertTask(db: Db, userId: string, task: WithId<TaskDraft>, now: number) {
-  const { project, ...fields } = task
+  const { project, estimate, ...fields } = task
   const row = await db
     .insertInto('tasks')
-    .values({ ...fields, project_id: project, user_id: userId, created_at: now, updated_at: now })
+    .values({
+      ...fields,
+      ...toEstimateColumns(estimate),
+      project_id: project,
+      user_id: userId,
+      created_at: now,
+      updated_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
@@ -41,10 +50,15 @@ export async function insertTask(db: Db, userId: string, task: WithId<TaskDraft>
 
 /** If the task moves to another project, its time entries move too, by a foreign key. */
 export async function updateTask(db: Db, userId: string, change: WithId<TaskChange>, now: number) {
-  const { id, project, ...fields } = change
+  const { id, project, estimate, ...fields } = change
   const row = await db
     .updateTable('tasks')
-    .set({ ...fields, project_id: project, updated_at: now })
+    .set({
+      ...fields,
+      ...(estimate !== undefined && toEstimateColumns(estimate)),
+      project_id: project,
+      updated_at: now,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
@@ -81,6 +95,37 @@ export const deleteTask = (db: Db, removal: ItemRemoval) => moveRecordToTrash(db
 
 const toTarget = (removal: ItemRemoval) => ({ ...removal, kind: 'task' as const })
 
+/** Adds up the time and the completed focus sessions of the tasks with an estimate. */
+export async function sumTaskProgress(db: Db, userId: string): Promise<TaskProgress[]> {
+  const estimated = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('estimate_unit', 'is not', null)
+  const rows = await db
+    .selectFrom('time_entries as entry')
+    .select((row) => [
+      'entry.task_id',
+      row.fn.sum<number>('entry.duration_ms').as('milliseconds'),
+      sql<number>`sum(case when entry.planned_ms <= entry.duration_ms then 1 else 0 end)`.as('sessions'),
+    ])
+    .where('entry.user_id', '=', userId)
+    .where('entry.task_id', 'in', estimated)
+    .where(isStillWanted(db, 'entry'))
+    .groupBy('entry.task_id')
+    .execute()
+  return rows.map(({ task_id, ...work }) => ({ task: task_id!, ...work }))
+}
+
+function toEstimate({ estimate_unit: unit, estimate_amount: amount }: Selectable<Schema['tasks']>): Estimate | null {
+  return unit === null || amount === null ? null : { unit, amount }
+}
+
+const toEstimateColumns = (estimate: Estimate | null) => ({
+  estimate_unit: estimate?.unit ?? null,
+  estimate_amount: estimate?.amount ?? null,
+})
+
 const selectTasks = (db: Db, userId: string) => db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
 
 function toJson(row: Selectable<Schema['tasks']>): Task {
@@ -90,6 +135,7 @@ function toJson(row: Selectable<Schema['tasks']>): Task {
     description: row.description,
     project: row.project_id,
     status: row.status,
+    estimate: toEstimate(row),
     ...timestampsOf(row),
   }
 }

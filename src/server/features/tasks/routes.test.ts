@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
@@ -66,6 +67,61 @@ test('K4 deleting a task leaves its time entries, without a task', async () => {
   const { ann, home, task, entries } = await annWithTask()
   expect((await ann.delete(`/tasks/${task}`)).statusCode).toBe(200)
   expect(await entries()).toEqual([{ project_id: home, task_id: null }])
+})
+
+test('K14 a task keeps its estimate until a change names another one or none', async () => {
+  const { ann, make, home, task } = await annWithTask()
+  const change = async (fields: object) => (await ann.put(`/tasks/${task}`, fields)).json().data.estimate
+  expect((await ann.get(`/tasks/${task}`)).json().data.estimate).toBeNull()
+  expect(await change({ estimate: { unit: 'sessions', amount: 4 } })).toEqual({ unit: 'sessions', amount: 4 })
+  // As by clients that know only the specification.
+  expect(await change({ name: 'renamed', status: 'in-progress' })).toEqual({ unit: 'sessions', amount: 4 })
+  expect(await change({ estimate: { unit: 'minutes', amount: 90 } })).toEqual({ unit: 'minutes', amount: 90 })
+  expect(await change({ estimate: null })).toBeNull()
+  const other = await make('/tasks', { name: 'other', project: home, estimate: { unit: 'minutes', amount: 60_000 } })
+  expect((await ann.get(`/tasks/${other}`)).json().data.estimate).toEqual({ unit: 'minutes', amount: 60_000 })
+})
+
+// prettier-ignore
+test.each([
+  ['no amount',         { unit: 'sessions' }],
+  ['nothing to do',     { unit: 'sessions', amount: 0 }],
+  ['half a session',    { unit: 'sessions', amount: 1.5 }],
+  ['too much',          { unit: 'minutes', amount: 60_001 }],
+  ['an unknown unit',   { unit: 'days', amount: 1 }],
+  ['a number alone',    4],
+])('K14 an estimate with %s is refused, and the task keeps its own', async (_what, estimate) => {
+  const { ann, task } = await annWithTask()
+  await ann.put(`/tasks/${task}`, { estimate: { unit: 'sessions', amount: 2 } })
+  const refused = await ann.put(`/tasks/${task}`, { name: 'renamed', estimate })
+  expect(refused.statusCode).toBe(400)
+  expect((await ann.get(`/tasks/${task}`)).json().data).toMatchObject({ name: 'task', estimate: { amount: 2 } })
+})
+
+test('K14 progress is all time of a task with an estimate, and its sessions that reached their end', async () => {
+  const { db, ann, make, home, task } = await annWithTask()
+  await make('/tasks', {
+    name: 'without time',
+    project: home,
+    estimate: { unit: 'sessions', amount: 1 },
+  })
+  const track = (worked: [string, string], plannedMs: number) =>
+    trackTime(db, ann.user.id, { project: home, task, worked: [worked], plannedMs })
+  await track(['2026-03-02T09:00Z', '2026-03-02T09:25Z'], 25 * 60_000)
+  await track(['2026-03-02T10:00Z', '2026-03-02T10:10Z'], 25 * 60_000)
+  const progress = async () => (await ann.get('/task-progress')).json().data as unknown
+  expect(await progress()).toEqual([])
+  await ann.put(`/tasks/${task}`, { estimate: { unit: 'sessions', amount: 4 } })
+  expect(await progress()).toEqual([{ task, milliseconds: 95 * 60_000, sessions: 1 }])
+})
+
+test('K14 a deleted task comes back with its estimate', async () => {
+  const { ann, task } = await annWithTask()
+  await ann.put(`/tasks/${task}`, { estimate: { unit: 'minutes', amount: 45 } })
+  const trash = randomUUID()
+  await ann.delete(`/tasks/${task}?trash=${trash}`)
+  expect((await ann.post(`/trash/${trash}/restore`, {})).statusCode).toBe(200)
+  expect((await ann.get(`/tasks/${task}`)).json().data.estimate).toEqual({ unit: 'minutes', amount: 45 })
 })
 
 test('K5 the contents of a task are the time entries that would stay without it', async () => {

@@ -16,6 +16,7 @@ import {
   listTaskNames,
   readTasks,
   removeTaskFromEntries,
+  sumTaskProgress,
   updateTask,
 } from './queries.ts'
 
@@ -46,6 +47,10 @@ export function taskRoutes(app: FastifyInstance, services: Services) {
     check: (db, userId, { project }) => checkProject(db, userId, project),
     limitUpdate: (userId, change) => limitMove(services, userId, change),
   })
+
+  serve(app, services, tasks.progress, async ({ session: { userId }, request }) =>
+    questions.ask({ userId, request }, (reader) => sumTaskProgress(reader, userId)),
+  )
 
   serve(app, services, tasks.contents, async ({ session: { userId }, params, request }) => {
     assertFound(await findTask(db, userId, params.id), 'taskNotFound')

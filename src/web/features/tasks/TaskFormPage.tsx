@@ -7,12 +7,13 @@ import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { EstimateField } from './EstimateField.tsx'
 import { ProjectField } from './ProjectField.tsx'
 import { taskList } from './queries.ts'
 import { TASK_STATUSES } from './TaskStatusControl.tsx'
 
 const Values = z.required(TaskChange)
-const NEW = { name: '', project: '', description: '', status: 'pending' } as const
+const NEW = { name: '', project: '', description: '', status: 'pending', estimate: null } as const
 
 export function EditTaskPage() {
   return <EditPage resource="tasks" list={taskList.useFreshList()} Form={TaskForm} />
@@ -33,6 +34,7 @@ export function TaskForm({ item }: { item?: Task }) {
         options={TASK_STATUSES.map((status) => ({ value: status, label: t(`tasks.form.${status}`) }))}
         {...form.control('status')}
       />
+      <EstimateField {...form.control('estimate')} />
     </FormPage>
   )
 }

@@ -9,7 +9,7 @@ import { toSearchText } from '#web/resources/list/list-entries.ts'
 import { ListPage } from '#web/resources/list/ListPage.tsx'
 import { RemainingEntriesNote } from '#web/resources/list/RemainingEntriesNote.tsx'
 import { taskList } from './queries.ts'
-import { TaskRow } from './TaskRow.tsx'
+import { ESTIMATE_COLUMN, TaskRow } from './TaskRow.tsx'
 import { STATUS_COLUMN, TASK_STATUSES } from './TaskStatusControl.tsx'
 
 export function TaskListPage() {
@@ -23,7 +23,10 @@ export function TaskListPage() {
       entries={entries}
       loading={loading}
       statuses={(['all', ...TASK_STATUSES] as const).map((value) => ({ value, label: t(`tasks.list.${value}`) }))}
-      columns={[{ heading: t('list.status'), className: STATUS_COLUMN }]}
+      columns={[
+        { heading: t('list.status'), className: STATUS_COLUMN },
+        { heading: t('tasks.estimate.heading'), className: ESTIMATE_COLUMN },
+      ]}
       Row={TaskRow}
       rowHeight="[--row:4.25rem] @3xl:[--row:3.125rem]"
       deletion={{ remove, restore, Consequences: DeleteConsequences }}

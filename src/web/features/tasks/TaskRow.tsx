@@ -1,10 +1,11 @@
+import clsx from 'clsx'
 import type { Task } from '#contract/tasks.ts'
 import { PlayWorkButton } from '#web/features/dashboard/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import type { RowProps } from '#web/resources/list/ListPage.tsx'
-import { ActivityFigures, ListRow } from '#web/resources/list/ListRow.tsx'
+import { ActivityFigures, ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { taskList } from './queries.ts'
+import { taskList, useEstimates, useEstimateText } from './queries.ts'
 import { TaskStatusControl } from './TaskStatusControl.tsx'
 
 export function TaskRow({ item: task, activity, onDelete }: RowProps<Task>) {
@@ -13,7 +14,12 @@ export function TaskRow({ item: task, activity, onDelete }: RowProps<Task>) {
     <ListRow
       resource="tasks"
       item={task}
-      facts={<TaskStatusControl id={task.id} name={task.name} value={task.status} onChange={setStatus} />}
+      facts={
+        <>
+          <TaskStatusControl id={task.id} name={task.name} value={task.status} onChange={setStatus} />
+          <EstimateFact task={task} />
+        </>
+      }
       hasWideFacts
       play={<PlayWorkButton name={task.name} projectId={task.project} taskId={task.id} />}
       figures={<ActivityFigures activity={activity} />}
@@ -21,6 +27,14 @@ export function TaskRow({ item: task, activity, onDelete }: RowProps<Task>) {
     />
   )
 }
+
+/** Work done and estimated, in stronger ink if it took more. */
+function EstimateFact({ task }: { task: Task }) {
+  const isOver = (useEstimates()(task)?.difference ?? 0) > 0
+  return <RowFact className={clsx(ESTIMATE_COLUMN, isOver && 'text-warning-ink')}>{useEstimateText()(task)}</RowFact>
+}
+
+export const ESTIMATE_COLUMN = '@3xl:w-30'
 
 /** Changes the status and offers to undo it. */
 function useSetStatus({ id, name, status: before }: Task) {

@@ -53,6 +53,7 @@ const TASK: Task = {
   description: 'Pages and colours',
   project: PROJECT_ID,
   status: 'inProgress',
+  estimate: { unit: 'sessions', amount: 8 },
   ...STORED,
 }
 
@@ -60,12 +61,19 @@ export const taskExamples: ExamplesOf<typeof tasks> = {
   list: { query: { projectId: PROJECT_ID }, reply: [TASK] },
   read: { ...byId(TASK_ID), reply: TASK },
   create: {
-    body: { name: 'Design', description: 'Pages and colours', project: PROJECT_ID, status: 'inProgress' },
+    body: {
+      name: 'Design',
+      description: 'Pages and colours',
+      project: PROJECT_ID,
+      status: 'inProgress',
+      estimate: { unit: 'sessions', amount: 8 },
+    },
     reply: TASK,
   },
   update: { ...byId(TASK_ID), body: { status: 'completed' }, reply: { ...TASK, status: 'completed' } },
   remove: { ...byId(TASK_ID), query: { trash: TRASH_ID }, reply: null },
   contents: { ...byId(TASK_ID), reply: WORK },
+  progress: { reply: [{ task: TASK_ID, milliseconds: WORK.milliseconds, sessions: 3 }] },
 }
 
 const TAG: Tag = { id: TAG_ID, name: 'billable', color: '#0284c7', ...STORED }

@@ -59,6 +59,7 @@ test('B2 the bar names the task and the note', () => {
     project: 'p',
     description: '',
     status: 'pending',
+    estimate: null,
     user: 'u',
     ...times,
   } as const

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/projects.ts'
 import { summaryQuery } from '#web/features/reports/queries.ts'
-import { taskList } from '#web/features/tasks/queries.ts'
+import { taskList, useEstimateText } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -17,6 +17,7 @@ export function TaskTimes({ project: { id, name } }: { project: Project }) {
   const { t } = useTranslation()
   const { data: tasks } = useQuery(taskList.query)
   const { data: summary } = useQuery(summaryQuery({ ...lastYears(), projects: id, group: 'task' }))
+  const estimateText = useEstimateText()
   const own = tasks?.filter(({ project }) => project === id)
   const rows = own && toTaskTimes(own, summary?.lines ?? [])
   return (
@@ -46,7 +47,9 @@ export function TaskTimes({ project: { id, name } }: { project: Project }) {
               )}
             </span>
             {task !== undefined && (
-              <span className="flex-none text-caption text-ink-3">{t(`tasks.list.${task.status}`)}</span>
+              <span className="flex-none text-caption text-ink-3 tabular-nums">
+                {estimateText(task) ?? t(`tasks.list.${task.status}`)}
+              </span>
             )}
             <span className="w-22 flex-none text-right">
               <Duration milliseconds={milliseconds} />

@@ -9,6 +9,7 @@ const task = (name: string, status: Task['status'] = 'pending'): Task => ({
   description: '',
   project: 'p1',
   status,
+  estimate: null,
   createdAt: AT,
   updatedAt: AT,
 })
