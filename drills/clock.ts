@@ -72,7 +72,7 @@ export const drill = async ({ full }: { full: boolean }) => {
     ]
   }
   try {
-    return await withCluster(work, clocks.settingsOf)
+    return await withCluster(work, { settingsOf: clocks.settingsOf })
   } finally {
     clocks.remove()
   }

@@ -62,7 +62,7 @@ export const drill = async ({ full }: { full: boolean }) => {
     ]
   }
   try {
-    return await withCluster(work, undefined, network.addressFor)
+    return await withCluster(work, { addressFor: network.addressFor })
   } finally {
     await network.close()
   }

@@ -15,7 +15,7 @@ import { tryUpgrades } from './support/operator/upgrades.ts'
  * and the server as a user without rights. Every command of the documents is executed, or at least parsed.
  */
 export const drill = async () => {
-  await installPrograms(['nginx', 'postgres'])
+  await installPrograms(['nginx', 'postgres', 'pgbouncer'])
   const operator = await createOperator()
   const criteria: Criterion[] = [none('commands, paths and links of the documents that do not hold', complaints())]
   try {

@@ -27,7 +27,7 @@ export const drill = async ({ full }: { full: boolean }) => {
     ...(await hangMailAndPush(cluster, services)),
   ]
   try {
-    return await withCluster(work, () => services.settings)
+    return await withCluster(work, { settingsOf: () => services.settings })
   } finally {
     await services.close()
   }

@@ -33,11 +33,17 @@ interface StorySuite {
 /** Without `--all` the slowest tests are left out, so that a run takes ten minutes on two cores. */
 const TESTS = process.argv.includes('--all') ? 'all' : 'quick'
 
+const UNTESTED_WITHOUT = [
+  ['postgres', 'the server is tested on SQLite alone'],
+  ['redis-server', 'one server is tested alone'],
+  ['pgbouncer', 'the server is not tested with it'],
+] as const
+
 /** Holds the reports and all temporary files of the tests. */
 const folder = createTemporaryFolder('ritmo-test-')
 
 await ensureBrowser()
-await installPrograms(['postgres', 'redis-server'])
+await installPrograms(['postgres', 'redis-server', 'pgbouncer'])
 await buildWeb()
 const tallies = [await check(), await runUnitTests(), await runStories()]
 const failed = tallies.flatMap((tally) => tally.failed)
@@ -47,8 +53,8 @@ process.exitCode = failed.length > 0 ? 1 : 0
 
 async function runUnitTests(): Promise<Tally> {
   const postgres = await startPostgres()
-  if (postgres === undefined) console.log('PostgreSQL is not installed here: the server is tested on SQLite alone.')
-  if (findProgram('redis-server') === undefined) console.log('Redis is not installed here: one server is tested alone.')
+  for (const [program, consequence] of UNTESTED_WITHOUT)
+    if (findProgram(program) === undefined) console.log(`${program} is not installed here: ${consequence}.`)
   const [file, errors] = [join(folder, 'vitest.json'), join(folder, 'unhandled-errors.json')]
   try {
     const env = {

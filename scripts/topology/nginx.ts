@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../run.ts'
+import { fillTemplate } from './fill-template.ts'
 import { createManagedProcess, type ManagedProcess } from './managed-process.ts'
 import { requireProgram } from './programs.ts'
 
@@ -16,9 +16,10 @@ export function createNginx({
 }): ManagedProcess {
   const program = requireProgram('nginx')
   mkdirSync(join(folder, 'temp'), { recursive: true })
-  const site = readFileSync(join(ROOT, 'deploy/nginx/ritmo.conf.template'), 'utf8')
-    .replaceAll('${RITMO_LISTEN}', `127.0.0.1:${port}`)
-    .replaceAll('${RITMO_NODES}', nodes.map(toServerLine).join(' '))
+  const site = fillTemplate('deploy/nginx/ritmo.conf.template', {
+    RITMO_LISTEN: `127.0.0.1:${port}`,
+    RITMO_NODES: nodes.map(toServerLine).join(' '),
+  })
   writeFileSync(join(folder, 'ritmo.conf'), site)
   const main = join(folder, 'nginx.conf')
   writeFileSync(main, toMainConfiguration(folder))

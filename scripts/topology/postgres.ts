@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
 import { findFreePort } from './free-port.ts'
 import { createManagedProcess, createTemporaryFolder, type ManagedProcess, removeFolder } from './managed-process.ts'
 import { findPostgresFolder } from './programs.ts'
+import { findUnprivilegedUser, giveToUnprivilegedUser } from './unprivileged-user.ts'
 
 export interface TemporaryPostgres {
   url: string
@@ -45,7 +45,7 @@ export async function createPostgres(options: PostgresOptions): Promise<ManagedP
   const data = join(folder, 'data')
   if (!existsSync(join(data, 'PG_VERSION'))) {
     mkdirSync(data, { mode: 0o700 })
-    if (owner !== undefined) chownSync(data, owner.uid, owner.gid)
+    giveToUnprivilegedUser(data)
     const [program, ...flags] = primary === undefined ? toInitCommand(isDurable) : toCopyCommand(primary)
     const made = await run(join(programs, program), [...flags, '-D', data], { ...spawnOptions, stdio: 'pipe' })
     if (!made.ok) throw new Error(`${name} could not be made:\n${made.output}`)
@@ -74,11 +74,14 @@ export async function createPostgres(options: PostgresOptions): Promise<ManagedP
     folder,
     // SIGTERM would wait until all clients have disconnected.
     stopSignal: 'SIGINT',
-    isReady: async () => {
-      const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
-      return (await run(join(programs, 'pg_isready'), address, { stdio: 'pipe' })).ok
-    },
+    isReady: () => isAcceptingConnections(port),
   })
+}
+
+/** Whether PostgreSQL, or a pooler or proxy of it, listens on a port of loopback and accepts connections. */
+export async function isAcceptingConnections(port: number) {
+  const program = join(findPostgresFolder() ?? '', 'pg_isready')
+  return (await run(program, ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'], { stdio: 'pipe' })).ok
 }
 
 type Command = [program: string, ...flags: string[]]
@@ -98,10 +101,3 @@ const toCopyCommand = ({ url }: ManagedProcess): Command => [
   '-c',
   'fast',
 ]
-
-/** PostgreSQL refuses to run as root, so root starts it as the user "postgres" or "nobody". */
-function findUnprivilegedUser() {
-  if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
-  return { uid: idOf('-u') || 65_534, gid: idOf('-g') || 65_534 }
-}

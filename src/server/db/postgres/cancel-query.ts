@@ -24,5 +24,6 @@ export function cancelQuery(client: pg.Client & Partial<BackendKey>) {
     message.writeInt32BE(value | 0, index * 4)
   // If the request fails, the statement timeout ends the query.
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy()).on('error', () => {})
-  socket.end(message)
+  // The server closes the connection. PgBouncer forgets a request whose sender closes it first.
+  socket.resume().write(message)
 }

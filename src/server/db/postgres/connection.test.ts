@@ -37,7 +37,7 @@ async function connectTo(port: number, options: pg.PoolConfig = {}) {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   onTestFinished(() => void pool.end().catch(() => {}))
-  return { pool, connection: new Connection(await pool.connect(), false) }
+  return { pool, connection: new Connection(await pool.connect()) }
 }
 
 const errorOf = (work: Promise<unknown>) =>
@@ -91,7 +91,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const pool = new pg.Pool({ connectionString: process.env['TEST_DATABASE_URL']!, query_timeout: 50, pipeline: true })
     pool.on('connect', (client) => void client.on('error', () => {}))
     onTestFinished(() => pool.end())
-    const connection = new Connection(await pool.connect(), true)
+    const connection = new Connection(await pool.connect(), { isForLongQueries: true })
     const error = await errorOf(connection.query('select pg_sleep(1)', []))
     connection.release()
     expect(isQueryTimeout(error)).toBe(true)

@@ -10,6 +10,17 @@ const OUTDATED_PLAN = '0A000'
 /** Statements that need no work are answered at once. A connection that takes longer is dead. */
 const LIVENESS_TIMEOUT_MS = 3_000
 
+/** A process that hangs within a transaction must not block others by its locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
+
+/**
+ * The limits of a transaction, sent together with its `begin`. Limits of a session would be parameters of its start, which a
+ * pooler such as PgBouncer refuses, because it lends each connection to many sessions.
+ */
+const setLimits = (statementTimeoutMs: number) =>
+  `; set local statement_timeout = ${statementTimeoutMs}` +
+  `; set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`
+
 const statementNames = new Map<string, string>()
 
 function statementName(text: string) {
@@ -18,25 +29,41 @@ function statementName(text: string) {
   return statementNames.get(text)
 }
 
+const BEGIN = /^(?:begin|start transaction)\b/
+const SELECT = /^\s*select\b/i
+
+export interface ConnectionOptions {
+  isForLongQueries?: boolean
+  usesPreparedStatements?: boolean
+  /** Without it nothing is limited. */
+  statementTimeoutMs?: number | undefined
+}
+
 /** A pooled connection as Kysely uses it: it prepares statements by name and leaves the pool when it is dead. */
 export class Connection implements PostgresPoolClient {
   private readonly client: pg.PoolClient
   private readonly isForLongQueries: boolean
-  private usesPreparedStatements = true
-  private hasPendingBegin = false
+  private readonly statementTimeoutMs: number | undefined
+  private usesPreparedStatements: boolean
+  private pendingBegin: string | undefined
   private isUnusable = false
   private signal: AbortSignal | undefined
 
-  constructor(client: pg.PoolClient, isForLongQueries: boolean) {
+  constructor(
+    client: pg.PoolClient,
+    { isForLongQueries = false, usesPreparedStatements = true, statementTimeoutMs }: ConnectionOptions = {},
+  ) {
     this.client = client
     this.isForLongQueries = isForLongQueries
+    this.usesPreparedStatements = usesPreparedStatements
+    this.statementTimeoutMs = statementTimeoutMs
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Kysely has no cursor class here')
-    if (text === 'begin') return this.begin()
+    if (BEGIN.test(text)) return this.begin(text)
     return this.signal === undefined
       ? this.execute(text, values as unknown[])
       : this.executeUntilAborted(text, values as unknown[], this.signal)
@@ -58,18 +85,14 @@ export class Connection implements PostgresPoolClient {
   }
 
   /** Saves a round trip: `begin` is sent together with the first statement of the transaction (see `batchWrites`). */
-  private async begin() {
-    this.hasPendingBegin = true
+  private async begin(text: string) {
+    this.pendingBegin = this.statementTimeoutMs === undefined ? text : text + setLimits(this.statementTimeoutMs)
     return { command: 'BEGIN', rows: [] }
   }
 
   private async executeUntilAborted(text: string, values: unknown[], signal: AbortSignal) {
     signal.throwIfAborted()
-    const cancel = () => {
-      this.isUnusable = true
-      cancelQuery(this.client)
-    }
-    signal.addEventListener('abort', cancel)
+    signal.addEventListener('abort', this.cancel)
     try {
       return await this.execute(text, values)
     } catch (error) {
@@ -77,11 +100,12 @@ export class Connection implements PostgresPoolClient {
       signal.throwIfAborted()
       throw error
     } finally {
-      signal.removeEventListener('abort', cancel)
+      signal.removeEventListener('abort', this.cancel)
     }
   }
 
   private async execute(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const readTimer = this.limitRead(text)
     try {
       return await this.send(text, values)
     } catch (error) {
@@ -92,15 +116,33 @@ export class Connection implements PostgresPoolClient {
       // Within a transaction the error has aborted the transaction: `transact` runs it again.
       if (this.client.getTransactionStatus() !== 'I') throw error
       return this.execute(text, values)
+    } finally {
+      clearTimeout(readTimer)
     }
+  }
+
+  /**
+   * Cancels a read outside of a transaction, to which `setLimits` does not apply, when it takes too long. A write is
+   * not cancelled: it may be waiting for a synchronous replica, and PostgreSQL would complete it without one. Its
+   * repetition would then be acknowledged, and lost by a failover.
+   */
+  private limitRead(text: string) {
+    const isInTransaction = this.pendingBegin !== undefined || this.client.getTransactionStatus() !== 'I'
+    if (this.statementTimeoutMs === undefined || isInTransaction || !SELECT.test(text)) return undefined
+    return setTimeout(this.cancel, this.statementTimeoutMs)
+  }
+
+  private readonly cancel = () => {
+    this.isUnusable = true
+    cancelQuery(this.client)
   }
 
   private send(text: string, values: unknown[]) {
     batchWrites(this.client)
     // A long query may be silent for long, so a dead connection is detected by a short query before it.
     if (this.isForLongQueries) this.sendAhead('select 1')
-    if (this.hasPendingBegin) this.sendAhead('begin')
-    this.hasPendingBegin = false
+    if (this.pendingBegin !== undefined) this.sendAhead(this.pendingBegin)
+    this.pendingBegin = undefined
     const isPrepared = this.usesPreparedStatements && values.length > 0 && isCacheable(text, values.length)
     const name = isPrepared ? statementName(text) : undefined
     return this.client.query({ text, values, ...(name !== undefined && { name }) })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { isDatabaseUnreachable } from '#server/db/error-classification.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Connection } from './connection.ts'
+import { keepsPreparedStatements } from './keeps-prepared-statements.ts'
 import { POOL_TIMEOUT } from './pg-error-messages.ts'
 
 interface PostgresOptions {
@@ -26,16 +27,15 @@ const RETRY_INTERVAL_MS = 100
 /** PostgreSQL cancels a statement at its timeout. A connection without a reply this much later is dead. */
 const REPLY_GRACE_MS = 1_000
 const KEEP_ALIVE_MS = 10_000
-/** A process that hangs within a transaction must not block others by its locks. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeoutMs }: PostgresOptions) {
-  const pool = openPool(databaseUrl, { max: poolSize, statement_timeout: statementTimeoutMs })
+  const pool = openPool(databaseUrl, { max: poolSize, statementTimeoutMs })
   // Long queries have a pool of their own, so they cannot take the connections of short ones.
   const readerConnections = Math.max(MIN_READER_CONNECTIONS, Math.ceil(poolSize / 4))
   const long = {
     max: readerConnections,
-    statement_timeout: LONG_STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS,
+    isForLongQueries: true,
     connectionTimeoutMillis: LONG_CONNECT_TIMEOUT_MS,
   }
   const longPool = openPool(databaseUrl, long)
@@ -49,14 +49,14 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeo
       connect: async () => {
         signal.throwIfAborted()
         const client = await (isFresh ? connectWithRetry(longPool) : connectReader())
-        return toConnection(client, { isForLongQueries: true }).endWith(signal)
+        return toConnection(client).endWith(signal)
       },
       end: async () => {},
     })
   /** Not on the replica, which cancels old snapshots when it has to catch up. */
   const withSnapshot = async <T>(signal: AbortSignal, work: (db: Kysely<Schema>) => Promise<T>) => {
     const pool = openPool(databaseUrl, { ...long, max: 1 })
-    const connect = async () => toConnection(await connectWithRetry(pool), { isForLongQueries: true }).endWith(signal)
+    const connect = async () => toConnection(await connectWithRetry(pool)).endWith(signal)
     const snapshots = toKysely({ options: pool.options, connect, end: () => pool.end() })
     try {
       const transaction = snapshots.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -72,7 +72,7 @@ export function openPostgres({ databaseUrl, replicaUrl, poolSize, statementTimeo
   })
   const reader = toKysely({
     options: longPool.options,
-    connect: async () => toConnection(await connectReader(), { isForLongQueries: true }),
+    connect: async () => toConnection(await connectReader()),
     end: async () => void (await Promise.all([longPool.end(), replicaPool?.end()])),
   })
   return {
@@ -99,8 +99,7 @@ function describeLocation(url: string) {
 
 /** A single connection without timeouts, for backup, restore, move and verify. */
 export function openPostgresWithoutTimeouts(url: string) {
-  const unlimited = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 }
-  const pool = openPool(url, { max: 1, connectionTimeoutMillis: LONG_CONNECT_TIMEOUT_MS, ...unlimited })
+  const pool = openPool(url, { max: 1, connectionTimeoutMillis: LONG_CONNECT_TIMEOUT_MS })
   const connect = async () => toConnection(await pool.connect())
   const db = toKysely({ options: pool.options, connect, end: () => pool.end() })
   return { db, location: describeLocation(url), engine: 'postgres' as const, close: () => db.destroy() }
@@ -117,32 +116,45 @@ class Dialect extends PostgresDialect {
 
 const toKysely = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new Dialect({ pool }) })
 
-function openPool(connectionString: string, options: pg.PoolConfig & { statement_timeout: number }) {
-  const pool = new pg.Pool({
+interface PoolOptions extends pg.PoolConfig {
+  /** Without it nothing is limited. */
+  statementTimeoutMs?: number
+  isForLongQueries?: boolean
+}
+
+function openPool(connectionString: string, { statementTimeoutMs, isForLongQueries = false, ...options }: PoolOptions) {
+  // The pool waits for it, and calls it with a client of its own. Its type says neither.
+  const onConnect = async (client: pg.ClientBase) => {
+    const usesPreparedStatements = await keepsPreparedStatements(client)
+    const options = { isForLongQueries, usesPreparedStatements, statementTimeoutMs }
+    connections.set(client, new Connection(client as pg.PoolClient, options))
+  }
+  const settings = {
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    query_timeout: options.statement_timeout + REPLY_GRACE_MS,
+    ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + REPLY_GRACE_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'ritmo',
     types: { getTypeParser: parserFor },
     // Statements that do not depend on each other are sent without waiting for the reply to the one before.
     pipeline: true,
+    onConnect,
     ...options,
-  })
+  }
+  const pool = new pg.Pool(settings)
   // A broken connection makes its next statement fail, or is replaced by the pool. Without a listener, Node would exit.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-const connections = new WeakMap<pg.PoolClient, Connection>()
+const connections = new WeakMap<pg.ClientBase, Connection>()
 
 /** The same object for the same client: it knows which statements the connection has prepared. */
-function toConnection(client: pg.PoolClient, { isForLongQueries = false } = {}) {
-  const connection = connections.get(client) ?? new Connection(client, isForLongQueries)
-  connections.set(client, connection)
+function toConnection(client: pg.PoolClient) {
+  const connection = connections.get(client)
+  if (connection === undefined) throw new Error('The pool has lent a connection before it was set up')
   return connection
 }
 
