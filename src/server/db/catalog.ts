@@ -80,7 +80,7 @@ const REFERENCES = {
     from pg_constraint r
     join pg_class t on t.oid = r.conrelid
     join pg_class parent on parent.oid = r.confrelid
-    where r.contype = 'f' and t.relnamespace = current_schema()::text::regnamespace`,
+    where r.contype = 'f' and r.conparentid = 0 and t.relnamespace = current_schema()::text::regnamespace`,
 }
 
 export async function readCatalog(db: Db, engine: Engine): Promise<Catalog> {

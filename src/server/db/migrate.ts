@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { readCatalog } from './catalog.ts'
-import type { Database } from './connect.ts'
+import type { Database, Db } from './connect.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { recovery } from './migrations/0002-recovery.ts'
 import { catalogue } from './migrations/0003-catalogue.ts'
@@ -20,11 +20,14 @@ import { uploads } from './migrations/0015-uploads.ts'
 import { archiveRestores } from './migrations/0016-archive-restores.ts'
 import { trash } from './migrations/0017-trash.ts'
 import { taskEstimates } from './migrations/0018-task-estimates.ts'
+import { type EngineStatements, userLookups } from './migrations/0019-user-lookups.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
 type Engine = Database['engine']
-type Migration = [name: string, statements: string[] | Repair[]]
+
+type Statements = string[] | EngineStatements
+type Migration = [name: string, statements: Statements | Repair[]]
 
 /** In the order in which they run. A released migration is never edited: `migrations/checksums.txt` has their hashes. */
 const MIGRATIONS: Migration[] = [
@@ -46,17 +49,24 @@ const MIGRATIONS: Migration[] = [
   ['0016-archive-restores', archiveRestores],
   ['0017-trash', trash],
   ['0018-task-estimates', taskEstimates],
+  ['0019-user-lookups', userLookups],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)
 
-const isRepair = (statements: string[] | Repair[]): statements is Repair[] => typeof statements[0] === 'object'
+const isRepair = (statements: Statements | Repair[]): statements is Repair[] =>
+  Array.isArray(statements) && typeof statements[0] === 'object'
+
+const statementsFor = (engine: Engine, statements: Statements) =>
+  Array.isArray(statements) ? statements : statements[engine]
 
 /** Every name that a table of any version has or had, except for `migrations` itself. */
 export const TABLE_NAMES = MIGRATIONS.flatMap(([, statements]) =>
   isRepair(statements)
     ? []
-    : statements.flatMap((statement) => /^(?:create table|alter table \w+ rename to) (\w+)/.exec(statement)?.[1] ?? []),
+    : statementsFor('sqlite', statements).flatMap(
+        (statement) => /^(?:create table|alter table \w+ rename to) (\w+)/.exec(statement)?.[1] ?? [],
+      ),
 )
 
 interface MigrateOptions {
@@ -71,7 +81,7 @@ interface MigrateOptions {
  * if the database is not as this version makes it.
  */
 export function migrate({ db, engine }: Pick<Database, 'db' | 'engine'>, { onNew, onPending }: MigrateOptions = {}) {
-  return db.transaction().execute(async (db) => {
+  return transactWithoutForeignKeys(db, engine, async (db) => {
     // PostgreSQL would end a transaction that waits for the backup.
     if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     const state = await lockMigrations(db, engine)
@@ -89,7 +99,47 @@ export function migrate({ db, engine }: Pick<Database, 'db' | 'engine'>, { onNew
   })
 }
 
-/** Applies those of the wanted migrations that are pending, and returns their names. */
+/**
+ * Runs a transaction in which SQLite neither checks nor follows foreign keys, so that a table can be replaced while others
+ * refer to it. They are checked at the end, if rows or tables were changed. PostgreSQL can change a table as it is.
+ */
+export function transactWithoutForeignKeys<T>(
+  db: Db,
+  engine: Engine,
+  work: (db: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  if (engine === 'postgres') return db.transaction().execute(work)
+  return db.connection().execute(async (db) => {
+    await sql`pragma foreign_keys = off`.execute(db)
+    try {
+      return await db.transaction().execute(async (db) => {
+        const before = await countChanges(db)
+        const result = await work(db)
+        if ((await countChanges(db)) !== before) await refuseOrphans(db)
+        return result
+      })
+    } finally {
+      await sql`pragma foreign_keys = on`.execute(db)
+    }
+  })
+}
+
+async function countChanges(db: Db) {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+  return rows[0]?.changes
+}
+
+async function refuseOrphans(db: Db) {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  const [orphan] = rows
+  if (orphan !== undefined)
+    throw new Error(`FOREIGN KEY constraint failed: a row of ${orphan.table} is in no row of ${orphan.parent}`)
+}
+
+/**
+ * Applies those of the wanted migrations that are pending, and returns their names. If there are rows, the transaction has
+ * to be one without foreign keys.
+ */
 export async function migrateWithin(db: Transaction<Schema>, engine: Engine, wanted = MIGRATION_NAMES) {
   return applyPending(db, engine, { ...(await lockMigrations(db, engine)), wanted })
 }
@@ -117,8 +167,8 @@ async function applyPending(db: Transaction<Schema>, engine: Engine, state: Migr
   return pending.map(([name]) => name)
 }
 
-async function selectNeeded(db: Transaction<Schema>, engine: Engine, statements: string[] | Repair[]) {
-  if (!isRepair(statements)) return statements
+async function selectNeeded(db: Transaction<Schema>, engine: Engine, statements: Statements | Repair[]) {
+  if (!isRepair(statements)) return statementsFor(engine, statements)
   const catalog = await readCatalog(db, engine)
   return statements.flatMap(({ isNeeded, statements }) => (isNeeded(catalog) ? statements : []))
 }
@@ -167,7 +217,9 @@ async function checkSchema(db: Transaction<Schema>, engine: Engine) {
 /** The hash of the SQL that a migration runs on an engine. It does not depend on line breaks and indentation. */
 export function checksumOf(name: string, engine: Engine) {
   const [, statements = []] = MIGRATIONS.find((migration) => migration[0] === name) ?? []
-  const texts = isRepair(statements) ? statements.flatMap((repair) => repair.statements) : statements
+  const texts = isRepair(statements)
+    ? statements.flatMap((repair) => repair.statements)
+    : statementsFor(engine, statements)
   const hash = createHash('sha256')
   for (const text of texts) hash.update(`${translate(text, engine).replaceAll(/\s+/g, ' ')};\n`)
   return hash.digest('hex')

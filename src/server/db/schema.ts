@@ -30,7 +30,18 @@ export interface Schema {
     seen_at: number
     expires_at: number
   }
-  /** Hashes of single-use tokens: links sent by email, and confirmations by Google. */
+  /**
+   * Finds the user of what is unique over all users, or known before the user is. The row of the user, token or
+   * subscription decides; this one only leads there, and may be left over until it expires.
+   */
+  user_lookups: {
+    kind: 'email' | 'google' | 'reserved-email' | 'token' | 'nonce' | 'push'
+    key: string
+    user_id: string
+    /** Null if it ends with the user, or with a change of theirs. */
+    expires_at: number | null
+  }
+  /** Hashes of single-use tokens, which are in links sent by email, and of the networks of sign-ins. */
   tokens: {
     hash: string
     purpose: string

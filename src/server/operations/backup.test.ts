@@ -103,6 +103,7 @@ test('O30 a backup of a running site is a consistent snapshot, and can be restor
 const EXTRA_ROWS = [
   `insert into focus_session_overrides (user_id, focus_session_key, kind) select id, 'k#0', 'edited' from users`,
   `insert into tokens (user_id, hash, purpose, expires_at) select id, 'h', 'reset', ${2 ** 52} from users`,
+  `insert into user_lookups (kind, key, user_id, expires_at) select 'token', 'h', id, ${2 ** 52} from users`,
   `insert into emails (id, kind, email, language, attempts, due_at, created_at) values ('l', 'k', 'e', 'en', 0, ${2 ** 52}, 0)`,
   `insert into attempts (key, count, ends_at) values ('k', 1, 0)`,
   `insert into idempotency_keys (user_id, hash, resource_id, created_at) select id, 'h', 'r', 0 from users`,

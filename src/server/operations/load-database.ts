@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
-import { MIGRATION_NAMES, migrateWithin } from '#server/db/migrate.ts'
+import { MIGRATION_NAMES, migrateWithin, transactWithoutForeignKeys } from '#server/db/migrate.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { jsonToRows } from './read-pages.ts'
@@ -34,7 +34,7 @@ export async function loadDatabase(
   // Each version has all migrations of the one before.
   if (migrations.some((name, index) => name !== MIGRATION_NAMES[index])) throw new StartError(NOT_FITTING)
   if (engine === 'postgres') await refuseWhileInUse(db, location)
-  const tallies = await db.transaction().execute(async (db) => {
+  const tallies = await transactWithoutForeignKeys(db, engine, async (db) => {
     await dropTables(db, engine, { location, replace })
     await migrateWithin(db, engine, migrations)
     const tallies = await loadParts(db, engine, parts)

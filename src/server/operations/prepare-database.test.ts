@@ -161,8 +161,8 @@ test.each([
   ['a missing table',        'drop table report_views',                                    'table report_views is missing'],
   ['a missing column',       'alter table users drop column theme',                        'column users.theme is missing'],
   ['a missing index',        'drop index time_entries_end',                                'index time_entries_end is missing'],
-  ['another index',          'drop index sessions_user; create unique index sessions_user on sessions (user_id, id)',
-    'index sessions_user is "unique on sessions (user_id, id)" instead of "on sessions (user_id)"'],
+  ['another index',          'drop index tokens_user; create unique index tokens_user on tokens (user_id, hash)',
+    'index tokens_user is "unique on tokens (user_id, hash)" instead of "on tokens (user_id, purpose)"'],
 ])('O51 a database with %s is refused, and gets no checksums', async (_what, statements, sentence) => {
   const site = await testSite()
   await start(site)

@@ -21,6 +21,8 @@ async function createSite(name: string, migrations = MIGRATION_NAMES) {
         db,
       )
       await sql`insert into sessions (id, user_id, created_at, expires_at) values ('s', 'u', 7, 9)`.execute(db)
+      if (migrations.includes('0019-user-lookups'))
+        await sql`insert into user_lookups (kind, key, user_id) values ('email', 'u@example.org', 'u')`.execute(db)
       const queue = migrations.includes('0007-plain-names') ? 'emails' : 'letters'
       const columns = sql`(id, kind, user_id, email, language, attempts, due_at, created_at)`
       if (migrations.includes('0002-recovery'))

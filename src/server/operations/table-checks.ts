@@ -14,6 +14,16 @@ const OWN_SEGMENTS = sql`time_entry_segments part on part.user_id = entry.user_i
 
 // prettier-ignore
 const CHECKS: [what: string, table: string, wrong: RawBuilder<unknown>][] = [
+  ['addresses lead to their users', 'users',
+    sql`select id as user_id, id from users where not exists (
+          select 1 from user_lookups lookup where lookup.kind = 'email' and lookup.key = users.email and lookup.user_id = users.id)`],
+  ['Google accounts lead to their users', 'users',
+    sql`select id as user_id, id from users where google_subject is not null and not exists (
+          select 1 from user_lookups lookup
+          where lookup.kind = 'google' and lookup.key = users.google_subject and lookup.user_id = users.id)`],
+  ['lookups lead to a user', 'user_lookups',
+    sql`select user_id, kind as id from user_lookups where not exists (
+          select 1 from users where users.id = user_lookups.user_id)`],
   ['time entries end after they start', 'time_entries',
     sql`select user_id, id from time_entries where ended_at is null or ended_at < started_at`],
   ['time entries have segments', 'time_entries',

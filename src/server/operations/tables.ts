@@ -63,7 +63,7 @@ const REFERENCES = {
     cross join unnest(r.conkey, r.confkey) with ordinality as pair (own, their, position)
     join pg_attribute c on c.attrelid = r.conrelid and c.attnum = pair.own
     join pg_attribute other on other.attrelid = r.confrelid and other.attnum = pair.their
-    where r.contype = 'f' and t.relnamespace = current_schema()::text::regnamespace
+    where r.contype = 'f' and r.conparentid = 0 and t.relnamespace = current_schema()::text::regnamespace
     order by t.relname, r.conname, pair.position`,
 }
 

@@ -12,6 +12,7 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'),
 const PERSONAL = `users: name email password_hash picture preferred_language theme formats verified_at pending_email
   google_subject verification_requested_at
 sessions: user_agent address seen_at
+user_lookups: key
 tokens: hash email
 emails: email language
 attempts: key

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SubscriptionDraft } from '#contract/push.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
+import { assignLookup, findUserId, releaseLookup } from '#server/db/sharding/user-lookups.ts'
 import type { Session } from '#server/http/serve.ts'
 
 /** The limit for each user. Beyond it, the oldest subscription is deleted. */
@@ -28,8 +29,11 @@ export async function upsertSubscription(db: Db, session: Session, draft: Subscr
   const { endpoint, keys, language } = draft
   const id = hashEndpoint(endpoint)
   const fields = { session_id: session.id, endpoint, ...keys, language, created_at: now }
+  const formerUserId = await findUserId(db, { kind: 'push', key: id })
   // Another user of the same browser may never have signed out: their notices must not appear in it any more.
-  await db.deleteFrom('push_subscriptions').where('id', '=', id).where('user_id', '!=', session.userId).execute()
+  if (formerUserId !== undefined && formerUserId !== session.userId)
+    await db.deleteFrom('push_subscriptions').where('user_id', '=', formerUserId).where('id', '=', id).execute()
+  await assignLookup(db, { kind: 'push', key: id, userId: session.userId, expiresAt: session.expiresAt })
   await db
     .insertInto('push_subscriptions')
     .values({ user_id: session.userId, id, ...fields })
@@ -46,6 +50,7 @@ async function deleteOldestSubscriptions(db: Db, userId: string) {
 
 export async function deleteSubscription(db: Db, userId: string, endpoint: string) {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
+  await releaseLookup(db, { kind: 'push', key: hashEndpoint(endpoint), userId })
 }
 
 const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')

@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteSomeRows, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { claimLookup, findUserId, releaseAllLookups, releaseLookup } from '#server/db/sharding/user-lookups.ts'
 import { selectUserForUpdate } from '#server/db/user-lock.ts'
 import { Refusal } from '#server/errors.ts'
 import { deleteSomeTimeEntries } from '#server/features/time-entries/queries.ts'
@@ -29,18 +30,26 @@ export async function requireUser(db: Db, { userId }: Session): Promise<UserRow>
   return user
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
-}
+export const findUserByEmail = (db: Db, email: string) => findUserBy(db, 'email', normalizeEmail(email))
 
-export async function findUserByGoogleSubject(db: Db, subject: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('google_subject', '=', subject).executeTakeFirst()
+export const findUserByGoogleSubject = (db: Db, subject: string) => findUserBy(db, 'google', subject)
+
+const LOOKUP_COLUMNS = { email: 'email', google: 'google_subject' } as const
+
+async function findUserBy(db: Db, kind: keyof typeof LOOKUP_COLUMNS, key: string): Promise<UserRow | undefined> {
+  const id = await findUserId(db, { kind, key })
+  if (id === undefined) return undefined
+  // The user may have given up the address meanwhile.
+  const user = db.selectFrom('users').selectAll().where('id', '=', id).where(LOOKUP_COLUMNS[kind], '=', key)
+  return user.executeTakeFirst()
 }
 
 type NewUser = Pick<UserRow, 'id' | 'name' | 'email'> & Partial<UserRow>
 
-/** Inserts a user. Returns undefined if the address already has an account. */
-export async function insertUser(db: Db, user: NewUser, now: number): Promise<UserRow | undefined> {
+/** Inserts a user, in a transaction. Returns undefined if the address or the Google account already has an account. */
+export async function insertUser(db: Db, draft: NewUser, now: number): Promise<UserRow | undefined> {
+  const user = { ...draft, email: normalizeEmail(draft.email) }
+  if (!(await claimIdentities(db, user.id, user))) return undefined
   return db
     .insertInto('users')
     .values({
@@ -54,17 +63,44 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<Us
       google_subject: null,
       verification_requested_at: null,
       ...user,
-      email: normalizeEmail(user.email),
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Updates a user. Returns undefined if the user does not exist any more. */
+type Identities = Pick<Updateable<Schema['users']>, 'email' | 'google_subject'>
+
+const toLookups = (userId: string, { email, google_subject }: Identities) => [
+  ...(typeof email === 'string' ? [{ kind: 'email', key: email, userId } as const] : []),
+  ...(typeof google_subject === 'string' ? [{ kind: 'google', key: google_subject, userId } as const] : []),
+]
+
+/** Returns false if the address or the Google account belongs to another user. */
+async function claimIdentities(db: Db, userId: string, identities: Identities) {
+  for (const lookup of toLookups(userId, identities)) if (!(await claimLookup(db, lookup))) return false
+  return true
+}
+
+/** Throws if the new address or Google account belongs to another user. */
+async function replaceIdentities(db: Db, userId: string, { email, google_subject }: Identities) {
+  const old = await findUser(db, userId)
+  if (old === undefined) return
+  const former: Identities = {
+    ...(email !== undefined && { email: old.email }),
+    ...(google_subject !== undefined && { google_subject: old.google_subject }),
+  }
+  for (const lookup of toLookups(userId, former)) await releaseLookup(db, lookup)
+  if (!(await claimIdentities(db, userId, { email, google_subject }))) throw new Refusal('conflict', 'conflict')
+}
+
+/**
+ * Updates a user, in a transaction if the address or the Google account changes. Returns undefined if the user does not
+ * exist any more.
+ */
 export async function updateUser(db: Db, userId: string, change: Updateable<Schema['users']>, now: number) {
+  if (change.email !== undefined || change.google_subject !== undefined) await replaceIdentities(db, userId, change)
   return db
     .updateTable('users')
     .set({ ...change, updated_at: now })
@@ -98,10 +134,14 @@ export const deleteUserContents = (userId: string): DeleteStep[] => [
   ...LARGE_TABLES.map((table) => deleteSomeRows(table, sql`user_id = ${userId}`)),
 ]
 
-/** Deletes a user. Foreign keys delete all their rows except queued emails, which are found by their address. */
+/** Deletes a user. Foreign keys delete all their rows except those of tables that belong to no user. */
 export async function deleteUser(db: Db, user: UserRow) {
   const addresses = [user.email, user.pending_email].filter((address) => address !== null)
-  await db.deleteFrom('emails').where('email', 'in', addresses).execute()
+  await db
+    .deleteFrom('emails')
+    .where((row) => row.or([row('email', 'in', addresses), row('user_id', '=', user.id)]))
+    .execute()
+  await releaseAllLookups(db, user.id)
   await db.deleteFrom('users').where('id', '=', user.id).execute()
 }
 

@@ -15,7 +15,7 @@ export async function rememberNetwork(db: Db, userId: string, network: string, n
   await db
     .insertInto('tokens')
     .values({ hash: keyOf(userId, network), purpose: PURPOSE, user_id: userId, email: null, expires_at })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doUpdateSet({ expires_at }))
     .execute()
 }
 
@@ -24,6 +24,7 @@ export async function isKnownNetwork(db: Db, userId: string, network: string, no
   const remembered = db
     .selectFrom('tokens')
     .select('hash')
+    .where('user_id', '=', userId)
     .where('hash', '=', keyOf(userId, network))
     .where('expires_at', '>', now)
     .executeTakeFirst()

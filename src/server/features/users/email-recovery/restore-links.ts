@@ -1,6 +1,7 @@
 import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
-import { createSecret, hashOf } from '#server/features/users/one-time-tokens.ts'
+import { assignLookup, findUserId, releaseLookup } from '#server/db/sharding/user-lookups.ts'
+import { createSecret, findUserIdOfToken, hashOf } from '#server/features/users/one-time-tokens.ts'
 import type { UserRow } from '#server/features/users/queries.ts'
 
 /** For this long, an address that was replaced can be taken back by its mailed link. */
@@ -25,12 +26,13 @@ export async function createRestoreLink(db: Db, { id, email }: Pick<UserRow, 'id
     .insertInto('tokens')
     .values({ hash: hashOf(createSecret()), purpose: PURPOSE, user_id: id, email, expires_at })
     .execute()
+  await assignLookup(db, { kind: 'reserved-email', key: email, userId: id, expiresAt: expires_at })
 }
 
 /** Creates the token of the newest link of an address. Undefined if the address cannot be restored any more. */
 export async function issueRestoreToken(db: Db, userId: string, email: string, now: number) {
   const newest = await selectLinks(db, now)
-    .select('hash')
+    .select(['hash', 'expires_at'])
     .where('user_id', '=', userId)
     .where('email', '=', email)
     .orderBy('expires_at', 'desc')
@@ -41,14 +43,19 @@ export async function issueRestoreToken(db: Db, userId: string, email: string, n
   await db
     .updateTable('tokens')
     .set({ hash: hashOf(token) })
+    .where('user_id', '=', userId)
     .where('hash', '=', newest.hash)
     .execute()
+  await assignLookup(db, { kind: 'token', key: hashOf(token), userId, expiresAt: newest.expires_at })
   return token
 }
 
 export async function findRestoreLink(db: Db, token: string, now: number) {
+  const userId = await findUserIdOfToken(db, token)
+  if (userId === undefined) return undefined
   return selectLinks(db, now)
     .select(['user_id as userId', 'email'])
+    .where('user_id', '=', userId)
     .where('hash', '=', hashOf(token))
     .$narrowType<{ email: string }>()
     .executeTakeFirst()
@@ -77,8 +84,10 @@ export async function revokeLinksSince(db: Db, { userId, email }: { userId: stri
     .where('purpose', '=', PURPOSE)
     .where('user_id', '=', userId)
     .where('expires_at', '>=', oldest)
-    .returning('hash')
+    .returning(['hash', 'email'])
+    .$narrowType<{ email: string }>()
     .execute()
+  for (const { email } of revoked) await releaseLookup(db, { kind: 'reserved-email', key: email, userId })
   return revoked.map(({ hash }) => hash)
 }
 
@@ -87,6 +96,6 @@ export async function revokeLinksSince(db: Db, { userId, email }: { userId: stri
  * the owner from taking it back.
  */
 export async function isReserved(db: Db, email: string, userId: string, now: number) {
-  const link = selectLinks(db, now).select('hash').where('email', '=', email).where('user_id', '!=', userId)
-  return (await link.executeTakeFirst()) !== undefined
+  const owner = await findUserId(db, { kind: 'reserved-email', key: email }, now)
+  return owner !== undefined && owner !== userId
 }

@@ -31,7 +31,7 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
     checkTyp: 'at+jwt',
     // `allowedIss` and `allowedAud` accept a token without these claims.
     requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid'],
-    // `sessionIdOf` checks the expiry by the server's own clock.
+    // `sessionKeyOf` checks the expiry by the server's own clock.
     ignoreExpiration: true,
   })
 
@@ -64,20 +64,22 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
 
     /** The live session of a token; undefined if it is forged, expired or ended. */
     async find(db: Db, token: string): Promise<Session | undefined> {
-      const id = sessionIdOf(token)
-      if (id === undefined) return undefined
-      const [row] = await findLiveSession(db, { id, now: now(), seenAfter: now() - maxIdleMs })
+      const key = sessionKeyOf(token)
+      if (key === undefined) return undefined
+      const { id, userId } = key
+      const [row] = await findLiveSession(db, { id, userId, now: now(), seenAfter: now() - maxIdleMs })
       if (row === undefined) return undefined
-      if (row.seen_at <= now() - SEEN_AT_PRECISION_MS)
-        await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', id).execute()
+      if (row.seen_at <= now() - SEEN_AT_PRECISION_MS) await updateSeenAt(db, key, now())
       const language = isLanguage(row.preferred_language) ? row.preferred_language : null
-      return { id, userId: row.user_id, startedAt: row.created_at, expiresAt: row.expires_at, language }
+      return { id, userId, startedAt: row.created_at, expiresAt: row.expires_at, language }
     },
   }
 
-  function sessionIdOf(token: string): string | undefined {
-    const { sid, exp } = claimsOf(token) ?? {}
-    return typeof sid === 'string' && typeof exp === 'number' && exp > toSeconds(now()) ? sid : undefined
+  /** The primary key of the row that a token names. */
+  function sessionKeyOf(token: string): SessionKey | undefined {
+    const { sub, sid, exp } = claimsOf(token) ?? {}
+    const isExpired = typeof exp !== 'number' || exp <= toSeconds(now())
+    return typeof sid === 'string' && sub !== undefined && !isExpired ? { id: sid, userId: sub } : undefined
   }
 
   function claimsOf(token: string) {
@@ -91,14 +93,21 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
 
 export type Sessions = ReturnType<typeof createSessions>
 
+type SessionKey = Pick<Session, 'id' | 'userId'>
+
+const updateSeenAt = (db: Db, { id, userId }: SessionKey, now: number) =>
+  db.updateTable('sessions').set({ seen_at: now }).where('user_id', '=', userId).where('id', '=', id).execute()
+
 const selectLiveSessions = (db: Db, now: number, seenAfter: number) =>
   db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
 
-const findLiveSession = compileOnce((db, { id, now, seenAfter }: { id: string; now: number; seenAfter: number }) =>
-  selectLiveSessions(db, now, seenAfter)
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['user_id', 'sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
-    .where('sessions.id', '=', id),
+const findLiveSession = compileOnce(
+  (db, { id, userId, now, seenAfter }: { id: string; userId: string; now: number; seenAfter: number }) =>
+    selectLiveSessions(db, now, seenAfter)
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
+      .where('sessions.user_id', '=', userId)
+      .where('sessions.id', '=', id),
 )
 
 export async function listSessions(db: Db, { userId, id }: Session, now: number, maxIdleMs = MAX_IDLE_MS) {
