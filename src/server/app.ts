@@ -55,8 +55,9 @@ import { deleteOldMail } from './mail/outbox.ts'
 import { createMailSender } from './mail/transport.ts'
 import { addNotice } from './settings/page-notice.ts'
 import { closeSockets } from './realtime/close-sockets.ts'
-import type { RedisAdapterOptions } from './realtime/redis-adapter.ts'
+import { createOtherServers } from './realtime/other-servers.ts'
 import { measureRedis } from './realtime/redis-metrics.ts'
+import { checkSessions } from './realtime/session-watch.ts'
 import type { Sockets } from './realtime/socket-types.ts'
 import { disconnectSessions, isConnected, openSockets } from './realtime/sockets.ts'
 import type { VapidKeys } from './vapid.ts'
@@ -119,7 +120,7 @@ export async function createApp(parts: AppParts) {
   await serveWebFiles(app, webDir, basePathOf(publicUrl), addNotice(config.notice))
 
   const sessions = createSessions(sessionSecret, now, config.sessionRetentionMs)
-  const findSession = (token: string) => sessions.find(db, token)
+  const findSession = sessions.createLoader(db)
   const google =
     config.google && (await openGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log }))
   const limits = createRateLimits(db, now, config.rateLimits)
@@ -129,8 +130,9 @@ export async function createApp(parts: AppParts) {
 
   const isUserConnected = (userId: string) => isConnected(sockets, userId)
   const timer = measureTimer(createTimer({ db, now, isConnected: isUserConnected, limits: config.rateLimits }), metrics)
-  const { resyncClients } = timerSockets({ io: sockets, db, timer, now, log })
-  await joinOtherServers(app, sockets, { redisUrl: config.redisUrl, findSession, onReconnect: resyncClients })
+  const servers = await joinOtherServers(app, sockets, { redisUrl: config.redisUrl, now })
+  servers.events.on('missed', () => void checkSessions(sockets, findSession))
+  timerSockets({ io: sockets, db, timer, now, log, servers })
   timer.onChange((update) => void pushToAbsentUser(app.push, update))
   app.decorate('timer', timer)
   repeatJob(app, 'timers', TIMER_INTERVAL_MS, () => timer.advanceDue())
@@ -152,7 +154,7 @@ export async function createApp(parts: AppParts) {
     withLoadLimit: createLoadShedder(metrics, app.server),
     questions: createLongQuestions({ openReader, withSnapshot, readerConnections }),
     callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
-    sessionOf: (request) => findSession(readToken(request)),
+    sessionOf: (request) => sessions.find(db, readToken(request)),
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
   await app.register(async (api) => serveApi(api, services, { config, timer, sessions, google }), { prefix: '/api' })
@@ -197,13 +199,14 @@ async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
 async function joinOtherServers(
   app: FastifyInstance,
   sockets: Sockets,
-  { redisUrl, ...options }: { redisUrl: string | undefined } & Pick<RedisAdapterOptions, 'findSession' | 'onReconnect'>,
+  { redisUrl, now }: { redisUrl: string | undefined; now: () => number },
 ) {
   const metrics = measureRedis(app.metrics)
-  if (redisUrl === undefined) return
+  if (redisUrl === undefined) return createOtherServers()
   const { attachRedisAdapter } = await import('./realtime/redis-adapter.ts')
-  const redis = attachRedisAdapter(sockets, { ...options, redisUrl, log: app.log, metrics })
-  app.addHook('onClose', async () => redis.close())
+  const redis = attachRedisAdapter(sockets, { redisUrl, log: app.log, metrics, now })
+  app.addHook('onClose', () => redis.close())
+  return redis.servers
 }
 
 function openMail(app: FastifyInstance, { config, db, now }: Pick<Services, 'db' | 'now'> & { config: Config }) {

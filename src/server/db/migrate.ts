@@ -21,6 +21,7 @@ import { archiveRestores } from './migrations/0016-archive-restores.ts'
 import { trash } from './migrations/0017-trash.ts'
 import { taskEstimates } from './migrations/0018-task-estimates.ts'
 import { type EngineStatements, userLookups } from './migrations/0019-user-lookups.ts'
+import { claimedTimers } from './migrations/0020-claimed-timers.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -50,6 +51,7 @@ const MIGRATIONS: Migration[] = [
   ['0017-trash', trash],
   ['0018-task-estimates', taskEstimates],
   ['0019-user-lookups', userLookups],
+  ['0020-claimed-timers', claimedTimers],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -61,7 +61,7 @@ async function expectRepaired(site: Site) {
   expect((await verify(site)).filter(({ wrong }) => wrong > 0)).toEqual([])
   await open(site, async ({ db }) => {
     expect(await db.selectFrom('timers').selectAll().execute()).toEqual([
-      { user_id: 'u', revision: 3, due_at: null, saved_until: 0, seen_at: 7, legacy_seen_at: 8 },
+      { user_id: 'u', revision: 3, due_at: null, saved_until: 0, seen_at: 7, legacy_seen_at: 8, claimed_until: null },
     ])
     expect(await db.selectFrom('time_entries').select(['id', 'notes', 'duration_ms']).execute()).toEqual([
       { id: 'e', notes: 'Work', duration_ms: 60_000 },

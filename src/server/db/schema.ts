@@ -213,6 +213,8 @@ export interface Schema {
     seen_at: number
     /** When a legacy client, which saves entries itself, was last connected. */
     legacy_seen_at: number | null
+    /** Until when a server is ending the phase that is due. */
+    claimed_until: number | null
   }
   timer_runs: {
     user_id: string

@@ -11,6 +11,12 @@ export function measureRedis(metrics: Registry) {
       labelNames: ['stream'],
       registers,
     }).labels('ritmo'),
+    inStep: new Gauge({
+      name: 'ritmo_redis_in_step',
+      help: '1 while this server reads the messages that servers send each other, otherwise 0; no value without Redis',
+      labelNames: ['stream'],
+      registers,
+    }).labels('ritmo'),
     errors: new Counter({
       name: 'ritmo_redis_errors_total',
       help: 'Failed attempts to reach Redis, and lost connections',

@@ -1,6 +1,9 @@
-import type { SocketOptions, UserSocket } from './socket-types.ts'
+import type { SocketOptions, Sockets, UserSocket } from './socket-types.ts'
 
-const MAX_CHECK_INTERVAL_MS = 5 * 60_000
+/** That a session has ended is told at once. This finds those whose message was lost. */
+const MAX_CHECK_INTERVAL_MS = 15 * 60_000
+/** Checks of the same ten seconds are made together, so that one query reads many sessions. */
+const CHECK_STEP_MS = 10_000
 /** While the database is unreachable, an expired session is checked again at this interval. */
 const MIN_CHECK_INTERVAL_MS = 1_000
 
@@ -8,7 +11,8 @@ const MIN_CHECK_INTERVAL_MS = 1_000
 export function watchSession(socket: UserSocket, { findSession, now }: Pick<SocketOptions, 'findSession' | 'now'>) {
   let timer: NodeJS.Timeout | undefined
   const scheduleCheck = () => {
-    const delayMs = Math.min(MAX_CHECK_INTERVAL_MS, socket.data.expiresAt - now())
+    const untilStep = CHECK_STEP_MS - (performance.now() % CHECK_STEP_MS)
+    const delayMs = Math.min(MAX_CHECK_INTERVAL_MS + untilStep, socket.data.expiresAt - now())
     timer = setTimeout(() => void check(), Math.max(MIN_CHECK_INTERVAL_MS, delayMs))
   }
   async function check() {
@@ -18,6 +22,11 @@ export function watchSession(socket: UserSocket, { findSession, now }: Pick<Sock
   // If the session ended while the connection was being accepted, `session:revoked` was sent before it joined its room.
   void check()
   socket.on('disconnect', () => clearTimeout(timer))
+}
+
+/** Closes all connections of this server whose sessions have ended. */
+export async function checkSessions(io: Sockets, findSession: SocketOptions['findSession']) {
+  await Promise.all(Array.from(io.sockets.sockets.values(), (socket) => checkSession(socket, findSession)))
 }
 
 /** Closes a connection whose session has ended. */

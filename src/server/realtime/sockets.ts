@@ -106,8 +106,10 @@ function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: string[
 }
 
 export const userRoom = (userId: string) => `user:${userId}`
-/** The legacy clients of a user. Servers of other versions use the same name, so its prefix stays. */
-export const legacyRoom = (userId: string) => `plain:${userId}`
+/** Servers of other versions use the same name, so it stays. */
+export const LEGACY_ROOM_PREFIX = 'plain:'
+/** The legacy clients of a user. */
+export const legacyRoom = (userId: string) => `${LEGACY_ROOM_PREFIX}${userId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 /** Whether a client of the user is connected to this server. Connections to other servers do not count. */

@@ -17,6 +17,7 @@ export const LEFT_OUT: Record<string, string> = {
   timer_commands: 'acknowledgements for the devices that sent the commands; the commands themselves are in the runs',
   'timers.due_at': 'derives from the latest run',
   'timers.legacy_seen_at': 'about clients that were connected to the old server',
+  'timers.claimed_until': 'only needed while a server ends a phase',
   'tags.name_key': 'derives from the name',
   'imports.active_at': 'only needed while an import runs',
   'imports.upload_id': 'only needed to continue an interrupted import',

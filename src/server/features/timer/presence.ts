@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
-import { extendPresence, listDueUserIds } from './queries.ts'
+import { extendPresence, listDueUnseenUsers } from './queries.ts'
 
 interface Options {
   db: Db
@@ -31,7 +31,7 @@ export function createPresence({ db, now, isConnected }: Options) {
     async extendForDueUsers(startedAt: number) {
       tickedAt = now() - startedAt > MAX_TICK_GAP_MS ? startedAt : now()
       const until = tickedAt + PRESENCE_LEASE_MS
-      await extendPresence(db, (await listDueUserIds(db, until)).filter(isConnected), until)
+      await extendPresence(db, (await listDueUnseenUsers(db, until)).filter(isConnected), until)
     },
 
     /** Records a user who has just connected, because the next tick may come after the due time. */

@@ -20,8 +20,35 @@ export interface HistoryWithSessions extends HistoryAt {
 /** The timer as it was last saved: its revision, when the next event is due, and the latest run. */
 export async function findSnapshot(db: Db, userId: string) {
   const [row] = await selectSnapshot(db, { userId })
-  const run = row?.run ?? null
-  return { revision: row?.revision ?? 0, dueAt: row?.due_at ?? null, run: run === null ? null : parseRun({ run }) }
+  return row === undefined ? NO_TIMER : toSavedTimer(row)
+}
+
+/** The timers of several users; a user without a timer is left out. */
+export async function listSnapshots(db: Db, userIds: string[]) {
+  const rows = await db
+    .selectFrom('timers')
+    .select((timer) => [
+      'user_id',
+      'revision',
+      'due_at',
+      timer
+        .selectFrom('timer_runs')
+        .select('timer_runs.run')
+        .whereRef('timer_runs.user_id', '=', 'timers.user_id')
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('run'),
+    ])
+    .where(isOneOf(db, 'user_id', userIds))
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, toSavedTimer(row)]))
+}
+
+export const NO_TIMER = { revision: 0, dueAt: null, run: null } satisfies ReturnType<typeof toSavedTimer>
+
+function toSavedTimer({ revision, due_at, run }: { revision: number; due_at: number | null; run: string | null }) {
+  return { revision, dueAt: due_at, run: run === null ? null : parseRun({ run }) }
 }
 
 export async function listRuns(db: Db, userId: string, ids: readonly string[]) {

@@ -1,18 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { omitNulls } from '#contract/input/omit-nulls.ts'
-import type { TimerSnapshot } from '#contract/timer.ts'
 import { TIMER_EVENTS, type TimerEventName } from '#contract/timer-events.ts'
 import { TimerMessage } from '#contract/input/timer-message.ts'
 import { validate } from '#contract/validate.ts'
+import { createBatchLoader } from '#server/loading/batch-loader.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
+import type { OtherServers } from '#server/realtime/other-servers.ts'
 import type { Sockets, UserSocket } from '#server/realtime/socket-types.ts'
 import { beforeConnection, isConnected, userRoom } from '#server/realtime/sockets.ts'
-import { broadcastUpdate, toStatePayload } from './broadcast.ts'
+import { broadcastUpdate } from './sync/broadcast.ts'
+import { catchUpMissedChanges } from './sync/catch-up.ts'
 import { createLegacyClients } from './legacy/legacy-clients.ts'
-import { stateFromSnapshot } from './legacy/state-messages.ts'
-import { recordDisconnect, recordLegacyClient } from './queries.ts'
+import { createLegacyUsers } from './legacy/legacy-users.ts'
+import { recordDisconnects, recordLegacyClient } from './queries.ts'
 import type { Timer } from './timer.ts'
+import { createTimerSync } from './sync/timer-sync.ts'
 
 const MIN_TICK_INTERVAL_MS = 500
 /** Disconnects for these reasons are caused by the server's stop, not by the user. */
@@ -24,36 +27,37 @@ interface Options {
   timer: Timer
   now: () => number
   log: FastifyBaseLogger
+  servers: OtherServers
 }
 
 /** Sends every change to the user's clients: the specification's fields, and a whole snapshot beside them. */
-export function timerSockets({ io, db, timer, now, log }: Options) {
+export function timerSockets({ io, db, timer, now, log, servers }: Options) {
   const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
-  const legacyClients = createLegacyClients({ io, db, timer, now })
+  // When a proxy stops, thousands of clients disconnect at once.
+  const recordDisconnect = createBatchLoader((userIds: string[]) => recordDisconnects(db, userIds, now()))
+  const legacyUsers = createLegacyUsers({ io, servers })
+  const legacyClients = createLegacyClients({ users: legacyUsers, db, timer, now })
   timer.onChange((update) => broadcastUpdate(io, update))
+  const { answerSync, sendTimer } = createTimerSync({ io, timer, legacyClients })
+  catchUpMissedChanges({ io, db, log, servers, sendTimer })
   beforeConnection(io, log, ({ data }) => timer.handleConnect(data.userId))
 
   io.on('connection', (socket) => {
     const { userId, isLegacy } = socket.data
-    if (isLegacy) recordLegacyClient(db, userId, now()).catch(fail)
+    if (isLegacy) {
+      recordLegacyClient(db, userId, now()).catch(fail)
+      legacyUsers.announce(socket)
+    }
     socket.on('disconnect', (reason) => {
-      if (!SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId))
-        recordDisconnect(db, userId, now()).catch(fail)
+      if (!SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId)) recordDisconnect(userId).catch(fail)
     })
     socket.on('timer:clock', (answer) => reply(answer, now()))
     socket.on('timer:requestSync', (_message, answer) => {
-      socket.to(userRoom(userId)).emit('timer:requestState', { timestamp: now() })
-      sync(socket, answer).catch(fail)
+      legacyUsers.reach(socket).to(userRoom(userId)).emit('timer:requestState', { timestamp: now() })
+      answerSync(socket, (snapshot) => reply(answer, snapshot)).catch(fail)
     })
     listen(socket)
   })
-
-  return {
-    /** Sends the timer's state to every client of this server, which may have missed changes on another server. */
-    async resyncClients() {
-      for (const socket of io.sockets.sockets.values()) await sync(socket, sendState(socket)).catch(fail)
-    },
-  }
 
   /** Applies the messages of one client in the order in which they arrive. */
   function listen(socket: UserSocket) {
@@ -83,15 +87,6 @@ export function timerSockets({ io, db, timer, now, log }: Options) {
     else if (isLegacy) return reply(answer, await legacyClients.applyMessage(socket, message, origin))
     if (answer !== undefined) reply(answer, { acks: [], snapshot: await timer.read(userId) })
   }
-
-  /** Sends a client the timer's state. If that is idle, requests the state of a legacy client, which may be running. */
-  async function sync(socket: UserSocket, answer: unknown) {
-    const snapshot = await timer.read(socket.data.userId)
-    reply(answer, snapshot)
-    if (!socket.data.isLegacy) return
-    if (stateFromSnapshot(snapshot).status === 'idle') socket.emit('timer:requestState', { timestamp: snapshot.now })
-    else legacyClients.sendState(socket, snapshot)
-  }
 }
 
 /** Validates a message; if it cannot be read, names the field that is wrong. An event may come without any message. */
@@ -100,9 +95,6 @@ function readMessage(given: unknown) {
   if (parsed.ok) return { ok: true as const, message: parsed.data }
   return { ok: false as const, field: Object.keys(parsed.problems)[0] || undefined }
 }
-
-const sendState = (socket: UserSocket) => (snapshot: TimerSnapshot) =>
-  socket.emit('timer:state', toStatePayload(snapshot, socket.data.userId))
 
 /** A client of ours sends a refused command again by HTTP, and learns there how long it has to wait. */
 const failWith = (answer: unknown, fail: (error: unknown) => void) => (error: unknown) => {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { newId } from '#server/db/values.ts'
 import { createTimerDevice, type DeviceAction } from '#server/testing/timer-device.ts'
 import { setUpTimer } from '#server/testing/timer-setup.ts'
-import { recordDisconnect } from './queries.ts'
+import { recordDisconnects } from './queries.ts'
 
 test('I1 a focus session is saved once, however often its commands arrive', async () => {
   const { project, at, entries, device, db } = await setUpTimer()
@@ -110,7 +110,7 @@ test('T22 after an outage phases are saved with the times at which they were due
   await phone.send()
   at(61)
   // The user was present during the outage, and has just left.
-  await recordDisconnect(db, ann.user.id, clock.now)
+  await recordDisconnects(db, [ann.user.id], clock.now)
   await advanceDue()
   expect(await entries()).toEqual(['0-25: 25', '30-55: 25'])
 })

@@ -20,9 +20,9 @@ import {
 } from './apply-command.ts'
 import { createCommandLimits } from './command-limits.ts'
 import { createPresence } from './presence.ts'
-import { findCommandStatus, findTimer, listDueUserIds } from './queries.ts'
+import { claimDueUsers, findCommandStatus } from './queries.ts'
+import { createTimerReader } from './read-timer.ts'
 import { createTimerRestorer } from './restore-timer.ts'
-import { findSnapshot } from './run-queries.ts'
 
 interface Options {
   db: Db
@@ -67,23 +67,10 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
   const advance = (userId: string) =>
     changeTimer(userId, async (db, context) => saveTimer(db, await loadTimer(db, context, { at: context.now })))
 
-  /** Advances the timer if its saved due time has come, and returns that time. */
-  async function advanceIfDue(userId: string) {
-    const dueAt = (await findTimer(db, userId))?.due_at ?? Infinity
-    if (dueAt <= now()) await advance(userId)
-    return dueAt
-  }
-
-  async function read(userId: string): Promise<TimerSnapshot> {
-    const saved = await findSnapshot(db, userId)
-    const isDue = saved.dueAt !== null && saved.dueAt <= now()
-    if (isDue) await advance(userId)
-    const { revision, run } = isDue ? await findSnapshot(db, userId) : saved
-    return { revision, now: now(), run: run as TimerSnapshot['run'] }
-  }
+  const { advanceIfDue, ...reader } = createTimerReader({ db, now, advance })
 
   return {
-    read,
+    ...reader,
     applyEvent,
     advance,
     checkLimit: check,
@@ -105,18 +92,17 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
         if (acks.length > 0 && (isLate || isUsedUp(userId))) break
         const apply = (db: Db, context: TimerContext) => applyClientCommand(db, context, command)
         const applied = await runCounted(userId, () => changeTimer(userId, apply, origin))
-        if (applied.ack === undefined) return { acks, awaited: applied.awaited, snapshot: await read(userId) }
+        if (applied.ack === undefined) return { acks, awaited: applied.awaited, snapshot: await reader.read(userId) }
         acks.push(applied.ack)
         latest = applied.snapshot
       }
-      return { acks, snapshot: latest ?? (await read(userId)) }
+      return { acks, snapshot: latest ?? (await reader.read(userId)) }
     },
 
-    /** Advances every timer that is due. Any number of servers may do this at the same time. */
+    /** Advances every timer that is due. Servers that do this at the same time share the work. */
     async advanceDue(startedAt = now()) {
       try {
-        // `advanceIfDue` checks the due time again, because another server may have been faster.
-        await processInParallel(() => listDueUserIds(db, now()), advanceIfDue)
+        await processInParallel(() => claimDueUsers(db, now()), advance)
       } finally {
         await presence.extendForDueUsers(startedAt)
       }

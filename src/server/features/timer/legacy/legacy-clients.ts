@@ -6,21 +6,22 @@ import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { findEntryValues } from '#server/features/time-entries/queries.ts'
 import { findDefaultSettings, findTimerPreset } from '#server/features/timer-presets/queries.ts'
-import type { Sockets, UserSocket } from '#server/realtime/socket-types.ts'
+import type { UserSocket } from '#server/realtime/socket-types.ts'
 import { legacyRoom } from '#server/realtime/sockets.ts'
 import type { Origin, Timer } from '../timer.ts'
 import { type LegacyEvent, toReportedPause, toTimerEvent } from './client-events.ts'
+import type { LegacyUsers } from './legacy-users.ts'
 import { stateFromSnapshot, toStateEvents, toTimerMessage } from './state-messages.ts'
 
 interface Options {
-  io: Sockets
+  users: LegacyUsers
   db: Db
   timer: Timer
   now: () => number
 }
 
 /** Applies the messages of legacy clients, and keeps their timers in step with the server's. */
-export function createLegacyClients({ io, db, timer, now }: Options) {
+export function createLegacyClients({ users, db, timer, now }: Options) {
   /** Applies a message. If the message is refused, sends the timer's real state back. */
   async function applyMessage(socket: UserSocket, message: TimerMessage, origin: Origin): Promise<TimerReply> {
     const { userId } = socket.data
@@ -49,20 +50,15 @@ export function createLegacyClients({ io, db, timer, now }: Options) {
    */
   async function handleTick(socket: UserSocket, message: TimerMessage) {
     const { userId, isLegacy } = socket.data
-    if (!isLegacy && !(await hasLegacyClients(userId))) return
+    if (!isLegacy && !users.isHere(userId) && !users.isElsewhere(userId)) return
     const sentAt = now()
     const state = stateFromSnapshot({ ...(await timer.read(userId)), now: sentAt })
-    if (state.status === 'running') socket.to(legacyRoom(userId)).emit('timer:tick', toTimerMessage(state, sentAt))
+    if (state.status === 'running')
+      users.reach(socket).to(legacyRoom(userId)).emit('timer:tick', toTimerMessage(state, sentAt))
     else if (isLegacy && state.status === 'paused' && message.status === 'running')
       socket.emit('timer:pause', toTimerMessage(state, sentAt))
     else if (isLegacy && message.status === 'running')
       await applyMessage(socket, { ...message, shouldSave: false }, { socketId: socket.id, eventName: 'timer:start' })
-  }
-
-  /** Other servers may have some: asking them would cost more than reading the timer. */
-  async function hasLegacyClients(userId: string) {
-    const { adapter } = io.sockets
-    return adapter.rooms.has(legacyRoom(userId)) || (await adapter.serverCount()) > 1
   }
 
   return { applyMessage, handleTick, sendState }

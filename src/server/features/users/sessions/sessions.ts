@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { describeDevice } from '#core/accounts/device-name.ts'
 import { isLanguage } from '#core/language.ts'
 import { DAY_MS } from '#core/time/units.ts'
+import { createBatchLoader } from '#server/loading/batch-loader.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isOneOf } from '#server/db/engine-sql.ts'
 import { newId } from '#server/db/values.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
@@ -23,17 +25,12 @@ const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 /** A session token is a signed JWT that names a row: the signature rules out forgeries, the row an ended session. */
 export function createSessions(secret: string, now: () => number, maxIdleMs = MAX_IDLE_MS) {
   const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' } })
-  const verify = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    allowedIss: CLAIMS.iss,
-    allowedAud: CLAIMS.aud,
-    checkTyp: 'at+jwt',
-    // `allowedIss` and `allowedAud` accept a token without these claims.
-    requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid'],
-    // `sessionKeyOf` checks the expiry by the server's own clock.
-    ignoreExpiration: true,
-  })
+  const claimsOf = createClaimsReader(secret)
+  const findLive = async (db: Db, keys: SessionKey[]) => {
+    const rows = await listLiveSessions(db, keys, { now: now(), seenAfter: now() - maxIdleMs })
+    await recordUse(db, rows, now())
+    return rows.map(toSession)
+  }
 
   return {
     /** A session that was not used for this long has ended. */
@@ -65,13 +62,19 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
     /** The live session of a token; undefined if it is forged, expired or ended. */
     async find(db: Db, token: string): Promise<Session | undefined> {
       const key = sessionKeyOf(token)
-      if (key === undefined) return undefined
-      const { id, userId } = key
-      const [row] = await findLiveSession(db, { id, userId, now: now(), seenAfter: now() - maxIdleMs })
-      if (row === undefined) return undefined
-      if (row.seen_at <= now() - SEEN_AT_PRECISION_MS) await updateSeenAt(db, key, now())
-      const language = isLanguage(row.preferred_language) ? row.preferred_language : null
-      return { id, userId, startedAt: row.created_at, expiresAt: row.expires_at, language }
+      return key && (await findLive(db, [key]))[0]
+    },
+
+    /** Returns a function like `find`, which reads sessions that are asked for at the same time together. */
+    createLoader(db: Db) {
+      const load = createBatchLoader(async (keys: SessionKey[]) => {
+        const found = new Map((await findLive(db, keys)).map((session) => [session.id, session]))
+        return new Map(keys.map((key) => [key, found.get(key.id)]))
+      })
+      return async (token: string) => {
+        const key = sessionKeyOf(token)
+        return key && load(key)
+      }
     },
   }
 
@@ -81,8 +84,24 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
     const isExpired = typeof exp !== 'number' || exp <= toSeconds(now())
     return typeof sid === 'string' && sub !== undefined && !isExpired ? { id: sid, userId: sub } : undefined
   }
+}
 
-  function claimsOf(token: string) {
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Returns a function that reads the claims of a token; undefined if this site has not signed it. */
+function createClaimsReader(secret: string) {
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    allowedIss: CLAIMS.iss,
+    allowedAud: CLAIMS.aud,
+    checkTyp: 'at+jwt',
+    // `allowedIss` and `allowedAud` accept a token without these claims.
+    requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid'],
+    // `sessionKeyOf` checks the expiry by the server's own clock.
+    ignoreExpiration: true,
+  })
+  return (token: string) => {
     try {
       return verify(token) as { sub: string; sid: unknown; exp: unknown }
     } catch {
@@ -91,24 +110,56 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
   }
 }
 
-export type Sessions = ReturnType<typeof createSessions>
+type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
+
+const toSession = ({ id, user_id, created_at, expires_at, preferred_language }: LiveSession): Session => ({
+  id,
+  userId: user_id,
+  startedAt: created_at,
+  expiresAt: expires_at,
+  language: isLanguage(preferred_language) ? preferred_language : null,
+})
 
 type SessionKey = Pick<Session, 'id' | 'userId'>
-
-const updateSeenAt = (db: Db, { id, userId }: SessionKey, now: number) =>
-  db.updateTable('sessions').set({ seen_at: now }).where('user_id', '=', userId).where('id', '=', id).execute()
 
 const selectLiveSessions = (db: Db, now: number, seenAfter: number) =>
   db.selectFrom('sessions').where('sessions.expires_at', '>', now).where('sessions.seen_at', '>', seenAfter)
 
-const findLiveSession = compileOnce(
-  (db, { id, userId, now, seenAfter }: { id: string; userId: string; now: number; seenAfter: number }) =>
-    selectLiveSessions(db, now, seenAfter)
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
-      .where('sessions.user_id', '=', userId)
-      .where('sessions.id', '=', id),
+const selectWithLanguage = (db: Db, now: number, seenAfter: number) =>
+  selectLiveSessions(db, now, seenAfter)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'user_id', 'sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
+
+interface LiveAt {
+  now: number
+  seenAfter: number
+}
+
+const findLiveSession = compileOnce((db, { id, userId, now, seenAfter }: SessionKey & LiveAt) =>
+  selectWithLanguage(db, now, seenAfter).where('sessions.user_id', '=', userId).where('sessions.id', '=', id),
 )
+
+/** A request reads one session, so that query is compiled once. */
+async function listLiveSessions(db: Db, keys: SessionKey[], at: LiveAt) {
+  if (keys.length === 1) return findLiveSession(db, { ...keys[0]!, ...at })
+  const [isOfUsers, isNamed] = conditionsFor(db, keys)
+  return selectWithLanguage(db, at.now, at.seenAfter).where(isOfUsers).where(isNamed).execute()
+}
+
+/** Records the use of sessions, if the last record is old. */
+async function recordUse(db: Db, rows: LiveSession[], now: number) {
+  const unseen = rows.filter((row) => row.seen_at <= now - SEEN_AT_PRECISION_MS)
+  const keys = unseen.map(({ id, user_id }) => ({ id, userId: user_id }))
+  if (keys.length === 0) return
+  const [isOfUsers, isNamed] = conditionsFor(db, keys)
+  await db.updateTable('sessions').set({ seen_at: now }).where(isOfUsers).where(isNamed).execute()
+}
+
+function conditionsFor(db: Db, keys: SessionKey[]) {
+  const userIds = [...new Set(keys.map(({ userId }) => userId))]
+  const ids = keys.map(({ id }) => id)
+  return [isOneOf(db, 'sessions.user_id', userIds), isOneOf(db, 'sessions.id', ids)] as const
+}
 
 export async function listSessions(db: Db, { userId, id }: Session, now: number, maxIdleMs = MAX_IDLE_MS) {
   const rows = await selectLiveSessions(db, now, now - maxIdleMs)

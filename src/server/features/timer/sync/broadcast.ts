@@ -10,8 +10,8 @@ import {
   toPhaseEndEvents,
   toStateEvents,
   toTimerMessage,
-} from './legacy/state-messages.ts'
-import type { TimerUpdate } from './timer.ts'
+} from '../legacy/state-messages.ts'
+import type { TimerUpdate } from '../timer.ts'
 
 /** Sends a change to the user's clients: by the specification's event for it, or else as a state. */
 export function broadcastUpdate(io: Sockets, update: TimerUpdate) {
@@ -33,7 +33,13 @@ export function broadcastUpdate(io: Sockets, update: TimerUpdate) {
   else if (event.type !== 'dismiss') emitAll(legacy.except(sender), toStateEvents(after, snapshot.now))
 }
 
-export const toStatePayload = (snapshot: TimerSnapshot, userId: string) => ({
+/** Sends a snapshot to those clients of a user on this server that understand it. */
+export function sendSnapshot(io: Sockets, userId: string, snapshot: TimerSnapshot) {
+  const clients = io.local.to(userRoom(userId)).except(legacyRoom(userId))
+  clients.emit('timer:state', toStatePayload(snapshot, userId))
+}
+
+const toStatePayload = (snapshot: TimerSnapshot, userId: string) => ({
   rev: snapshot.revision,
   snapshot,
   userId,
