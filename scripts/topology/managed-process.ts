@@ -31,12 +31,15 @@ interface ProcessOptions {
   /** Holds its log. */
   folder: string
   stopSignal?: NodeJS.Signals
+  /** Its processes that are not its children. */
+  listDetached?: () => number[]
   isReady: () => Promise<boolean>
 }
 
 const START_TIMEOUT_MS = 60_000
 
-const runningChildren = new Set<ChildProcess>()
+/** Each with a function that lists its detached processes. */
+const runningChildren = new Map<ChildProcess, () => number[]>()
 const temporaryFolders = new Set<string>()
 
 export function createManagedProcess({
@@ -46,6 +49,7 @@ export function createManagedProcess({
   spawnOptions,
   folder,
   stopSignal = 'SIGTERM',
+  listDetached = () => [],
   isReady,
 }: ProcessOptions): ManagedProcess {
   const log = join(folder, `${name.replaceAll(' ', '-')}.log`)
@@ -57,7 +61,7 @@ export function createManagedProcess({
     // A process group of its own keeps Ctrl+C from stopping all programs at once in random order.
     child = spawn(program, options, { ...spawnOptions, detached: true, stdio: ['ignore', output, output] })
     const launched = child
-    runningChildren.add(launched)
+    runningChildren.set(launched, listDetached)
     launched.once('exit', () => {
       runningChildren.delete(launched)
       // A killed nginx leaves workers behind that keep its port.
@@ -105,7 +109,8 @@ const isAlive = (child: ChildProcess) => child.exitCode === null && child.signal
 /** Signals the process and its children, such as PostgreSQL's backends and nginx's workers. */
 function signalWithChildren(child: ChildProcess | undefined, name: NodeJS.Signals) {
   if (child?.pid === undefined || !isAlive(child)) return
-  for (const pid of [child.pid, ...listChildren(child.pid)]) sendSignal(name, pid)
+  const detached = runningChildren.get(child)?.() ?? []
+  for (const pid of [child.pid, ...detached]) for (const each of [pid, ...listChildren(pid)]) sendSignal(name, each)
 }
 
 /** Ignores processes that have already exited. */
@@ -147,7 +152,7 @@ export function removeFolder(folder: string) {
 }
 
 process.on('exit', () => {
-  runningChildren.forEach(killWithChildren)
+  for (const child of runningChildren.keys()) killWithChildren(child)
   temporaryFolders.forEach(removeFolder)
 })
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
