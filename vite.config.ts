@@ -8,7 +8,9 @@ import { BUILD_TARGET } from './scripts/web-build/browsers/oldest-browsers.ts'
 import { unwrapColorMix } from './scripts/web-build/browsers/unwrap-color-mix.ts'
 import { bootScript } from './scripts/web-build/boot-script.ts'
 import { checkChunks, CHUNK_GROUPS } from './scripts/web-build/chunks.ts'
+import { contractOutlines } from './scripts/web-build/contract-outlines.ts'
 import { precompress } from './scripts/web-build/precompress.ts'
+import { separateIcons } from './scripts/web-build/separate-icons.ts'
 import { serviceWorker } from './scripts/web-build/service-worker.ts'
 import { LANGUAGES, toLocale } from './src/core/language.ts'
 
@@ -20,6 +22,8 @@ const backend = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 export default defineConfig({
   root: join(root, 'src/web'),
   plugins: [
+    contractOutlines(),
+    separateIcons(),
     react(),
     tailwind(),
     unwrapColorMix(),

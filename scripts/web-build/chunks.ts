@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { FREQUENT_PAGES, ROUTE_CHUNKS } from '../../src/web/app/route-chunks.ts'
+import { SCHEMAS } from './contract-outlines.ts'
 import { ROOT } from '../run.ts'
 
 interface ModuleGraph {
@@ -17,9 +18,7 @@ const BASE_PACKAGES = [
   '@tanstack/history',
   '@tanstack/store',
   '@tanstack/react-store',
-  'zod',
   'use-sync-external-store',
-  'lucide-react',
 ]
 
 /**
@@ -41,7 +40,8 @@ const toId = (path: string) => join(ROOT, path)
 const inPackages = (names: readonly string[]) => (id: string) =>
   names.some((name) => `${id}/`.includes(`/node_modules/${name}/`))
 
-const isOfBasePackage = inPackages(BASE_PACKAGES)
+const isIcon = inPackages(['lucide-react/dist/esm/icons'])
+const isOfBasePackage = (id: string) => inPackages([...BASE_PACKAGES, 'lucide-react'])(id) && !isIcon(id)
 const isOfGroupedPackage = inPackages(GROUPED_PACKAGES)
 const BASE = ROUTE_CHUNKS.base.map(toId)
 const ANONYMOUS = ROUTE_CHUNKS.anonymous.map(toId)
@@ -58,23 +58,30 @@ export const CHUNK_GROUPS = [
     name: 'base',
     test: (id: string) => isOfBasePackage(id) || id.includes('rolldown/runtime') || BASE.includes(id),
   },
+  { name: 'zod', test: inPackages(['zod']) },
   { name: nameGroup, debugName: 'route group' },
 ]
 
 function nameGroup(id: string, graph: ModuleGraph) {
-  // A lazy module keeps a file of its own, unless it always loads together with its group.
-  const isLazy = graph.getModuleInfo(id)?.dynamicImporters.length !== 0
-  const isGroupable = id.startsWith(toId('src/')) || isOfGroupedPackage(id)
-  if (!isGroupable || (isLazy && ![...LOGIN, ...SHELL, ...HOME].includes(id))) return null
+  if (!isGroupable(id, graph)) return null
   const pages = [...findLazyImporters(id, graph)]
   if (pages.length === 0 || pages.some((page) => ENTRIES.includes(page))) return null
-  return nameGroupOf(pages)
+  // One file holds the icons that several other pages share.
+  return nameGroupOf(pages) ?? (isIcon(id) && pages.length > 1 ? 'icons' : null)
+}
+
+function isGroupable(id: string, graph: ModuleGraph) {
+  if (isIcon(id) || isOfGroupedPackage(id)) return true
+  // A lazy module keeps a file of its own, unless it always loads together with its group.
+  const isLazy = graph.getModuleInfo(id)?.dynamicImporters.length !== 0
+  return id.startsWith(toId('src/')) && (!isLazy || [...LOGIN, ...SHELL, ...HOME].includes(id))
 }
 
 /** Names the file for a module that these pages need. */
 function nameGroupOf(pages: readonly string[]) {
   const isFor = (group: readonly string[]) => pages.some((page) => group.includes(page))
-  const isForVisitors = isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS))
+  const isForVisitors =
+    isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS) || page.endsWith(SCHEMAS))
   const isForUsers = isFor([...SHELL, ...HOME])
   if (isForVisitors && isForUsers) return 'common'
   if (isFor(LOGIN)) return 'login'
@@ -87,6 +94,8 @@ function nameGroupOf(pages: readonly string[]) {
 function findLazyImporters(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return new Set()
   seen.add(id)
+  // A schema is imported by the re-exports of its module, which more pages load than need it.
+  if (id.endsWith(SCHEMAS)) return new Set([id])
   const { importers = [], dynamicImporters = [], isEntry = false } = graph.getModuleInfo(id) ?? {}
   const own = isEntry || dynamicImporters.length > 0 ? [id] : []
   return new Set([...own, ...importers.flatMap((importer) => [...findLazyImporters(importer, graph, seen)])])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Every kind of failure of a request. Only `http/error-reply.ts` maps them to status codes. */
-const ErrorCode = z.enum([
+export const ERROR_CODES = [
   'invalid',
   'unauthenticated',
   'not-found',
@@ -13,7 +13,8 @@ const ErrorCode = z.enum([
   'timeout',
   'unavailable',
   'internal',
-])
+] as const
+const ErrorCode = z.enum(ERROR_CODES)
 export type ErrorCode = z.infer<typeof ErrorCode>
 
 export const ErrorBody = z.object({

@@ -1,8 +1,8 @@
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/errors.ts'
-import { validate } from '#contract/validate.ts'
+import { ERROR_CODES, type ErrorBody } from '#contract/errors.ts'
 import { BASE_PATH } from '#web/base-path.ts'
 import { ApiError } from './api-error.ts'
+import { outlineOf, type ReplyOutline } from './reply-outline.ts'
 import { currentToken, endRejectedSession } from './session.ts'
 import { isRecord, unwrap } from './unwrap.ts'
 
@@ -13,13 +13,21 @@ declare global {
   }
 }
 
+/** What sending a request needs to know of its endpoint. */
+type Address = Pick<Endpoint, 'method' | 'path' | 'public' | 'upload'>
+
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** Calls an endpoint of the contract. Fails only with `ApiError`. A signal of the caller replaces the timeout. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<Reply<E>> {
   const token = currentToken()
   // TypeScript cannot relate the input of a generic endpoint to its parts.
-  return readResponse(endpoint, token, await send(endpoint, input as RequestParts, token, signal))
+  return readReply(endpoint, await fetchBody(endpoint, token, input as RequestParts, signal))
+}
+
+/** Sends a stored request, whose endpoint is not known any more. Returns the data of the reply, null without any. */
+export async function callAddress(address: Address, input: RequestParts): Promise<unknown> {
+  return unwrap(await fetchBody(address, currentToken(), input)) ?? null
 }
 
 /** Calls an endpoint that takes a file. The caller's signal replaces the timeout. */
@@ -29,7 +37,7 @@ export async function callWithFile<E extends Endpoint & { upload: readonly strin
   { file, signal }: { file: Blob; signal: AbortSignal },
 ): Promise<Reply<E>> {
   const token = currentToken()
-  return readResponse(endpoint, token, await send(endpoint, { ...(input as RequestParts), file }, token, signal))
+  return readReply(endpoint, await fetchBody(endpoint, token, { ...(input as RequestParts), file }, signal))
 }
 
 /** Calls an endpoint that replies with a file. The caller's signal replaces the timeout. */
@@ -44,13 +52,20 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
   throw toCallError(endpoint, token, response.status, await response.json().catch(() => undefined))
 }
 
-async function readResponse<E extends Endpoint>(endpoint: E, token: string | undefined, response: Response) {
+/** Fails if the request is refused. */
+async function fetchBody(
+  endpoint: Address,
+  token: string | undefined,
+  input: RequestParts,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const response = await send(endpoint, input, token, signal)
   const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok && !isRefusal(body)) return readReply(endpoint, body)
+  if (response.ok && !isRefusal(body)) return body
   throw toCallError(endpoint, token, response.status, body)
 }
 
-function toCallError(endpoint: Endpoint, token: string | undefined, status: number, body: unknown) {
+function toCallError(endpoint: Address, token: string | undefined, status: number, body: unknown) {
   // A late 401 for the token of an earlier session must not end the present one.
   if (status === 401 && !endpoint.public && token === currentToken()) endRejectedSession()
   return toApiError(status, body)
@@ -64,7 +79,7 @@ interface RequestParts {
 }
 
 async function send(
-  endpoint: Endpoint,
+  endpoint: Address,
   { params = {}, query = {}, ...parts }: RequestParts,
   token: string | undefined,
   signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -97,7 +112,7 @@ function takeEarlyResponse(url: string, token: string | undefined) {
   return sentToken === token ? response : undefined
 }
 
-function toRequestBody({ upload }: Endpoint, { body, file }: Pick<RequestParts, 'body' | 'file'>) {
+function toRequestBody({ upload }: Address, { body, file }: Pick<RequestParts, 'body' | 'file'>) {
   // Browsers derive a file's type from the installed programs, so the endpoint's own type is sent.
   if (file !== undefined) return { type: upload?.[0] ?? file.type, body: file }
   return body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
@@ -119,12 +134,25 @@ function toQueryString(query: Record<string, unknown>) {
     : `?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()}`
 }
 
-function readReply<E extends Endpoint>(endpoint: E, body: unknown): Reply<E> {
+function readReply<E extends Endpoint>(endpoint: E, body: unknown) {
   const reply = unwrap(body) ?? null
-  const result = validate(endpoint.reply, isList(endpoint) && !Array.isArray(reply) ? [] : reply)
-  if (!result.ok) throw new ApiError('token' in result.problems && hasUser(body) ? 'no-token' : 'bad-reply')
-  return result.data as Reply<E>
+  const outline = outlineOf(endpoint)
+  // By the specification, a list of an unknown shape is an empty one.
+  if (outline.shape === 'list' && !Array.isArray(reply)) return [] as Reply<E>
+  const missing = findMissingPart(outline, reply)
+  if (missing !== undefined) throw new ApiError(missing === 'token' && hasUser(body) ? 'no-token' : 'bad-reply')
+  return reply as Reply<E>
 }
+
+/** Returns the name of a field that an object of the reply lacks, or `''` if the reply has another shape. */
+function findMissingPart({ shape, fields }: ReplyOutline, reply: unknown) {
+  if (shape === 'null') return reply === null ? undefined : ''
+  if (shape === 'object' && !isRecord(reply)) return ''
+  const objects = [reply].flat().filter(isRecord)
+  return fields.find((name) => objects.some((object) => isMissing(object[name]) || (name === 'token' && !object[name])))
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null
 
 /** A reply with a user is recognised as that of a sign-in, even if its token is missing. */
 function hasUser(body: unknown) {
@@ -132,19 +160,21 @@ function hasUser(body: unknown) {
   return isRecord(inside) && isRecord(inside['user'])
 }
 
-/** By the specification, a list of an unknown shape is an empty one. */
-const isList = (endpoint: Endpoint) => endpoint.reply._zod.def.type === 'array'
-
 const isRefusal = (body: unknown) => isRecord(body) && (body['ok'] === false || body['success'] === false)
 
 function toApiError(status: number, body: unknown) {
-  const known = validate(ErrorBody, body)
-  if (known.ok) return new ApiError(known.data.code, { ...known.data, status })
+  if (isErrorBody(body)) return new ApiError(body.code, { ...body, status })
   const message = isRecord(body)
     ? [body['message'], body['error']].find((text) => typeof text === 'string' && text !== '')
     : undefined
   return new ApiError(codeOfStatus(status, message !== undefined), { message: message as string | undefined, status })
 }
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  isRecord(body) &&
+  ERROR_CODES.some((code) => code === body['code']) &&
+  typeof body['message'] === 'string' &&
+  isRecord(body['details'] ?? {})
 
 /** The code of a reply without one. If it has no message either, a proxy has answered in place of the server. */
 function codeOfStatus(status: number, hasMessage: boolean) {

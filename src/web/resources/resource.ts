@@ -38,6 +38,8 @@ interface Options<Item> {
   name: string
   /** The fields of a new item that its draft may lack. */
   defaults: Partial<Item>
+  /** Whether the app shows an item of the server's list. */
+  isListed?: (item: Item) => boolean
   /** Queries to invalidate after every change. */
   invalidates?: QueryKey[]
   /** Queries to invalidate after an item was removed, too. */
@@ -63,9 +65,9 @@ export function createResource<Item extends NamedItem, Draft extends NamedDraft,
   endpoints: Endpoints<Item, Draft, Change>,
   options: Options<NoInfer<Item>>,
 ) {
-  const { name: list, failures, invalidates = [] } = options
+  const { name: list, failures, invalidates = [], isListed = () => true } = options
   const withPending = (client: QueryClient, items: readonly Item[]) =>
-    applyMutations(pendingMutations(client), list, items, options.applyDeletions)
+    applyMutations(pendingMutations(client), list, items.filter(isListed), options.applyDeletions)
   const query = queryOptions({
     queryKey: [list],
     queryFn: async ({ client }) => withPending(client, await call(endpoints.list, {})),

@@ -1,7 +1,6 @@
 import type { Endpoint, Input } from '#contract/endpoint.ts'
-import * as z from 'zod/mini'
 import { ApiError, isServerUnreachable } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { callAddress } from '#web/api/call.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { TextKey } from '#web/i18n/i18n.ts'
 import type { SyncEngine } from './engine.ts'
@@ -100,13 +99,13 @@ export const createMutationKind = (
   },
 })
 
-/** The server replies to all but DELETE with JSON. The HTML page of a captive portal is read as null. */
-const NOT_NULL = z.unknown().check(z.refine((reply) => reply !== null))
+/** Expects JSON, except from DELETE. The HTML page of a captive portal is read as null. */
+async function sendRequest({ method, path, ...input }: QueuedRequest) {
+  const reply = await callAddress({ method, path }, input)
+  if ((reply === null) !== (method === 'DELETE')) throw new ApiError('bad-reply')
+}
 
-const callEndpoint = ({ method, path, ...input }: QueuedRequest) =>
-  call({ method, path, summary: '', reply: method === 'DELETE' ? z.null() : NOT_NULL }, input as Input<Endpoint>)
-
-export const MUTATION_KIND = createMutationKind(callEndpoint)
+export const MUTATION_KIND = createMutationKind(sendRequest)
 
 export type IsDeleted = (list: string, id: string | null) => boolean
 

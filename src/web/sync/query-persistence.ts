@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { RESTORED_AT } from '#web/api/query-client.ts'
+import { outlineOf } from '#web/api/reply-outline.ts'
 import { currentUserId, onSessionChange } from '#web/api/session.ts'
 import type { Database, StoredQuery } from './database.ts'
 
@@ -19,21 +19,7 @@ interface Options {
 
 /** Changes with the shape of any of some replies, so that a reply of an older shape is not restored. */
 export const replyVersion = (endpoints: readonly Endpoint[]) =>
-  hash(
-    JSON.stringify(
-      endpoints.map(({ reply }) => reply),
-      (_key, value: unknown) => definitionOf(value) ?? value,
-    ),
-  )
-
-const definitionOf = (value: unknown) => (value as Partial<z.core.$ZodType> | null)?._zod?.def
-
-/** FNV-1a, 32 bits. */
-export function hash(text: string) {
-  let sum = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193)
-  return (sum >>> 0).toString(36)
-}
+  endpoints.map((endpoint) => outlineOf(endpoint).version).join()
 
 /** Persists the user's latest query results on this device, for the time without a server. */
 export function persistQueries({ database, client, versionOf }: Options) {

@@ -5,7 +5,7 @@ import { predictHistory } from '#web/features/timer/commands/prediction.ts'
 import { COMMAND, type StoredTimer, toCommandOperation } from '#web/features/timer/commands/stored-commands.ts'
 import { type Mutation, toMutationOperation } from '#web/sync/mutations.ts'
 import { append, type UserData } from '#web/sync/operation.ts'
-import { hash } from '#web/sync/query-persistence.ts'
+import { hash } from '#web/api/reply-outline.ts'
 import type { Storage } from '#web/sync/storage.ts'
 
 interface LegacyTimer extends StoredTimer {

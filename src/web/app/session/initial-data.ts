@@ -3,7 +3,6 @@ import { initialData } from '#contract/initial-data.ts'
 import type { Project } from '#contract/projects.ts'
 import { type TimerPreset, timerPresets } from '#contract/timer-presets.ts'
 import { choosePreset, chooseProject, findMatchingPreset } from '#core/default-selection.ts'
-import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
 import { projectList } from '#web/features/projects/queries.ts'
@@ -30,13 +29,7 @@ export async function loadInitialData(client: QueryClient, timer: Timer) {
   const pendingSettings = lastPendingBody(pendingMutations(client), timerPresets.syncSettings)
   if (preset !== undefined) applySettings(timer, { ...preset, ...pendingSettings }, presets)
   client.setQueryData(projectList.query.queryKey, projectList.withPending(client, projects))
-  client.setQueryData(
-    presetList.query.queryKey,
-    presetList.withPending(
-      client,
-      presets.filter(({ name }) => name !== DEFAULT_SETTINGS_NAME),
-    ),
-  )
+  client.setQueryData(presetList.query.queryKey, presetList.withPending(client, presets))
 }
 
 /** Keeps the app's colour equal to that of the selected project. */

@@ -1,16 +1,20 @@
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, Suspense, useRef } from 'react'
 import type { SendProgress } from '#web/api/send-file.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatBytes } from '#web/ui/display/format-bytes.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { ArchiveProgress } from './ArchiveProgress.tsx'
 import { useRestoreState } from './queries.ts'
 import { RestoreDone } from './RestoreDone.tsx'
-import { RestorePreview } from './RestorePreview.tsx'
 import { RestoreProgress } from './RestoreProgress.tsx'
 import { type Step, useSentArchive } from './useSentArchive.ts'
+
+const RestorePreview = lazyComponent(() =>
+  import('./RestorePreview.tsx').then((module) => ({ default: module.RestorePreview })),
+)
 
 /** Sends an archive, shows what restoring it would do, and restores it. */
 export function RestoreArchive() {
@@ -37,13 +41,15 @@ export function RestoreArchive() {
         <StepNote step={step} />
       </SettingRow>
       {step.name === 'preview' && (
-        <RestorePreview
-          upload={step.upload}
-          progress={step.isRestoring ? state : undefined}
-          onRestoring={(isRestoring) => setRestoring(step.upload, isRestoring)}
-          onDone={finish}
-          onRefused={(error) => discard(step.upload, error)}
-        />
+        <Suspense>
+          <RestorePreview
+            upload={step.upload}
+            progress={step.isRestoring ? state : undefined}
+            onRestoring={(isRestoring) => setRestoring(step.upload, isRestoring)}
+            onDone={finish}
+            onRefused={(error) => discard(step.upload, error)}
+          />
+        </Suspense>
       )}
     </>
   )

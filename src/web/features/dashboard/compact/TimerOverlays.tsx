@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { loadCompletion } from '#web/features/dashboard/messages/TimerMessages.tsx'
+import { loadTimerSettings } from '#web/features/dashboard/stage/CycleFooter.tsx'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { ClockInTitle } from './ClockInTitle.tsx'
@@ -49,7 +50,13 @@ function useIsLoaded(load: () => Promise<unknown>, isNeeded: boolean) {
 /** Preloads the parts that are needed later, when there may be no network. */
 function usePreloadedParts() {
   useEffect(() => {
-    const parts = [loadEndPhaseDialog, loadCompletion, loadBar, ...(canOpenMiniTimer() ? [loadMini] : [])]
+    const parts = [
+      loadEndPhaseDialog,
+      loadCompletion,
+      loadTimerSettings,
+      loadBar,
+      ...(canOpenMiniTimer() ? [loadMini] : []),
+    ]
     const timeout = setTimeout(() => void Promise.allSettled(parts.map((load) => load())), PRELOAD_DELAY_MS)
     return () => clearTimeout(timeout)
   }, [])

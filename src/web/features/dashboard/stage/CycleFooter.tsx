@@ -13,8 +13,8 @@ import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { msLeftAfterPhase, runDurationMs, phaseIndexOf } from './run-plan.ts'
 
-const loadSettings = () => import('#web/features/dashboard/settings/TimerSettings.tsx')
-const TimerSettings = lazyComponent(() => loadSettings().then((module) => ({ default: module.TimerSettings })))
+export const loadTimerSettings = () => import('#web/features/dashboard/settings/TimerSettings.tsx')
+const TimerSettings = lazyComponent(() => loadTimerSettings().then((module) => ({ default: module.TimerSettings })))
 
 /** The track is a few hundred pixels wide, so finer steps are not visible. */
 const TRACK_STEPS = 200
@@ -79,7 +79,7 @@ function SettingsButton() {
   const { t } = useTranslation()
   const { preset } = useSelectedPreset()
   const { workMs, breakMs } = useConfig()
-  const { wasOpened, trigger, panel } = useLazyPanel(loadSettings)
+  const { wasOpened, trigger, panel } = useLazyPanel(loadTimerSettings)
   return (
     <>
       <button
