@@ -35,7 +35,7 @@ export function contractOutlines(): Plugin {
 
 const evaluate = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>
 
-export function outlineModule(id: string, exported: Record<string, unknown>) {
+function outlineModule(id: string, exported: Record<string, unknown>) {
   const lines = Object.entries(exported).map(([name, value]) => {
     if (isEndpoints(value)) return `export const ${name} = ${JSON.stringify(outlineEndpoints(value))}`
     if (isData(value)) return `export const ${name} = ${JSON.stringify(value)}`

@@ -34,7 +34,7 @@ function Figures({ overview: { streak, averageMilliseconds } }: { overview: Over
   const { t } = useTranslation()
   const daysOf = (count: number) => t('overview.days', { count })
   return (
-    <dl className="mt-auto grid grid-cols-3 divide-x divide-line border-t border-line">
+    <dl className="mt-auto grid grid-cols-3 border-t border-line *:not-last:border-r">
       <Figure label={t('overview.currentStreak')}>{daysOf(streak.current)}</Figure>
       <Figure label={t('overview.longestStreak')}>{daysOf(streak.longest)}</Figure>
       <Figure label={t('overview.average')} title={t('overview.averageHint')}>

@@ -91,7 +91,7 @@ function Month() {
           <ChevronRight size={17} aria-hidden="true" />
         </Button>
       </header>
-      <CalendarGrid weekdayStyle="short" className="border-separate border-spacing-y-0.5 tabular-nums">
+      <CalendarGrid weekdayStyle="short" className="border-separate [border-spacing:0_0.125rem] tabular-nums">
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className="pb-1 text-minimum font-medium text-ink-3">{day}</CalendarHeaderCell>}
         </CalendarGridHeader>

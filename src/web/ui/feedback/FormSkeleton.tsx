@@ -9,7 +9,7 @@ export function FormSkeleton() {
       {['w-14', 'w-20', 'w-16'].map((width) => (
         <div key={width} className="grid gap-2">
           <span className={`h-2.5 rounded-full bg-heat-0 ${width}`} />
-          <span className="h-9 animate-shimmer rounded-control border border-line bg-surface bg-linear-to-r from-transparent via-hover to-transparent bg-size-[50%_100%] bg-no-repeat on-touch:h-11" />
+          <span className="h-9 shimmer rounded-control border border-line bg-surface on-touch:h-11" />
         </div>
       ))}
     </div>

@@ -20,7 +20,7 @@ export function Skeleton({ rows = 4 }: { rows?: number }) {
 function Bar({ className }: { className: string }) {
   return (
     <span
-      className={`h-2.5 animate-shimmer rounded-full bg-heat-0 bg-linear-to-r from-transparent via-hover to-transparent bg-size-[50%_100%] bg-no-repeat ${className}`}
+      className={`h-2.5 shimmer rounded-full bg-heat-0 ${className}`}
     />
   )
 }

@@ -56,7 +56,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   }, [id, isPaused])
 
   return (
-    <div className="pointer-events-auto flex min-h-12 items-center gap-2 rounded-panel bg-ink py-1.5 pr-1.5 pl-4 text-secondary text-canvas shadow-pop transition duration-200 sm:min-w-80 starting:translate-y-2 starting:opacity-0">
+    <div className="pointer-events-auto flex min-h-12 items-center gap-2 rounded-panel bg-ink py-1.5 pr-1.5 pl-4 text-secondary text-canvas shadow-pop transition-[opacity,translate] duration-200 sm:min-w-80 starting:translate-y-2 starting:opacity-0">
       <span aria-hidden="true" className={clsx('size-2 flex-none rounded-full', DOT[toast.tone])} />
       <span className="flex-1 py-1 font-medium">{toast.message}</span>
       {action !== undefined && (
