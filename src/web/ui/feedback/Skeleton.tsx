@@ -18,9 +18,5 @@ export function Skeleton({ rows = 4 }: { rows?: number }) {
 }
 
 function Bar({ className }: { className: string }) {
-  return (
-    <span
-      className={`h-2.5 shimmer rounded-full bg-heat-0 ${className}`}
-    />
-  )
+  return <span className={`h-2.5 shimmer rounded-full bg-heat-0 ${className}`} />
 }
