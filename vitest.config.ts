@@ -23,6 +23,7 @@ const WITHOUT_ENGINE = [
   'src/server/operations/backups/{backup-files,encryption,s3-signature,s3-storage}.test.ts',
   'src/server/http/{file-response,headers,http,load-shedding,serve,web-files}.test.ts',
   'src/server/http/api-reference/*.test.ts',
+  'src/server/settings/install.test.ts',
   'src/server/realtime/{publish-without-waiting,redis-adapter,session-watch}.test.ts',
   'src/server/testing/fault-proxy.test.ts',
   'src/server/zip/*.test.ts',

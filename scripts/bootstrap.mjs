@@ -24,9 +24,19 @@ function install() {
   // A release contains the built front end, and needs no packages to build it.
   const isRelease = !existsSync(join(root, 'scripts', 'build.ts'))
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', ...(isRelease ? ['--omit=dev'] : [])]
-  const { status, stderr } = spawnSync('npm', ['ci', ...flags], options)
-  if (status !== 0) stop(`The packages could not be installed:\n${stderr}`)
+  const result = spawnSync('npm', ['ci', ...flags], options)
+  if (result.status !== 0) stop(`The packages could not be installed${describeFailure(result, isRelease)}`)
   if (!existsSync(node)) stop('npm did not run the install script of the package "node". Allow it and run "npm ci".')
+}
+
+/** A killed npm says nothing. The system kills the largest program when the memory is full. */
+function describeFailure({ signal, error, stderr }, isRelease) {
+  if (error) return `: ${error.message}`
+  if (signal !== 'SIGKILL') return `:\n${stderr}`
+  const need = isRelease
+    ? 'A release archive needs 512 MB.'
+    : 'The sources need 768 MB; a release archive, which is built already, needs 512 MB.'
+  return `, because npm was killed. The memory is probably full.\n${need} Stop other programs, add memory or swap, and run the command again.`
 }
 
 function run([script, ...given]) {

@@ -16,6 +16,9 @@ export function run(command: string, options: string[], spawnOptions: SpawnOptio
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) => resolve({ ok: false, output: error.message }))
-    child.on('close', (code) => resolve({ ok: code === 0, output }))
+    // A program that is killed says nothing itself.
+    child.on('close', (code, signal) =>
+      resolve({ ok: code === 0, output: signal ? `${output}Ended by ${signal}` : output }),
+    )
   })
 }

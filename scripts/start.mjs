@@ -6,7 +6,8 @@ import { join } from 'node:path'
 
 const builder = join(import.meta.dirname, 'build.ts')
 if (existsSync(builder)) {
-  const { status } = spawnSync(process.execPath, [builder], { stdio: 'inherit' })
+  const { status, signal } = spawnSync(process.execPath, [builder], { stdio: 'inherit' })
+  if (signal === 'SIGKILL') console.error('The build was killed. The memory is probably full: it needs 768 MB.')
   if (status !== 0) process.exit(status ?? 1)
 }
 await import('../src/server/main.mjs')
