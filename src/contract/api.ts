@@ -4,6 +4,7 @@ import { archive } from './files/archive.ts'
 import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './files/imports.ts'
+import { goals } from './goals/goals.ts'
 import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
@@ -34,6 +35,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   timer,
   activity,
   overview,
+  goals,
   reports,
   reportViews,
   uploads,

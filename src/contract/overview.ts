@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { Id, Time, WeekStartParam, Zone } from './fields.ts'
+import { PROGRESS } from './goals/target.ts'
 import { TimeEntry } from './time-entries.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
@@ -33,6 +34,15 @@ const Overview = z.object({
   heatmap: z.object({ firstDay: Day, days: z.array(DayTotal) }),
   /** Consecutive days with work within those weeks. Today without work does not break a streak. */
   streak: z.object({ current: z.number(), longest: z.number() }),
+  /** The goals that count today: first the one of all work, which has no project, then by project. */
+  goals: z.array(
+    z.object({
+      project: z.nullable(Id),
+      day: z.object(PROGRESS),
+      /** From the first day of the week to the end of today. Its target is null if the goal has only targets for days. */
+      week: z.object(PROGRESS),
+    }),
+  ),
   /** The average of days with work among the last thirty; null if there are none. */
   averageMilliseconds: z.nullable(z.number()),
 })

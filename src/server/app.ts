@@ -7,6 +7,7 @@ import { aboutRoutes } from './features/about/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { archiveRoutes } from './features/archive/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { goalRoutes } from './features/goals/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { initialDataRoutes } from './features/initial-data/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
@@ -104,6 +105,7 @@ const SIMPLE_ROUTES = [
   timerPresetRoutes,
   activityRoutes,
   overviewRoutes,
+  goalRoutes,
   reportViewRoutes,
   uploadRoutes,
 ]

@@ -14,6 +14,8 @@ export const DEFAULT_QUOTAS = {
   tags: 10_000,
   'timer-presets': 500,
   'report-views': 500,
+  /** Present and past ones: each change keeps the one before it. */
+  goals: 2_000,
   /** Notes, names and descriptions. */
   'text-megabytes': 200,
   /** Files that are sent in parts, until they are imported. */
@@ -31,6 +33,7 @@ const RECORD_TABLES = {
   tags: 'tags',
   'timer-presets': 'timer_presets',
   'report-views': 'report_views',
+  goals: 'goals',
 } as const
 export type RecordQuota = keyof typeof RECORD_TABLES
 
@@ -103,7 +106,7 @@ export function createQuotas({ limits, ...options }: QuotaOptions) {
     async countAll(userId: string): Promise<StoredContent | undefined> {
       if (limits === null) return undefined
       const records: NewContent['records'] = {}
-      for (const quota of ['clients', 'projects', 'tasks', 'tags'] as const)
+      for (const quota of ['clients', 'projects', 'tasks', 'tags', 'goals'] as const)
         records[quota] = await countRecords(options.reader, userId, quota, limits[quota])
       return { ...(await usages.count(userId)), records }
     },

@@ -33,6 +33,7 @@ const en = {
   tasks: 'Tasks',
   'timer-presets': 'Timer presets',
   'report-views': 'Report views',
+  goals: 'Goals',
   'text-megabytes': 'Megabytes of text',
   'upload-megabytes': 'Megabytes of files being imported',
 }
@@ -70,6 +71,7 @@ const es: Labels = {
   tasks: 'Tareas',
   'timer-presets': 'Preajustes',
   'report-views': 'Vistas de informes',
+  goals: 'Objetivos',
   'text-megabytes': 'Megabytes de texto',
   'upload-megabytes': 'Megabytes de archivos por importar',
 }
@@ -106,6 +108,7 @@ const tr: Labels = {
   tasks: 'Görevler',
   'timer-presets': 'Süre şablonları',
   'report-views': 'Rapor görünümleri',
+  goals: 'Hedefler',
   'text-megabytes': 'Megabayt metin',
   'upload-megabytes': 'İçe aktarılacak dosyaların megabaytı',
 }

@@ -3,5 +3,5 @@ export const RECORD_KINDS = ['clients', 'projects', 'tasks', 'tags', 'presets', 
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** The kinds of records for which the user decides, if the account has them with other content. */
-export const CHOSEN_KINDS = ['profile', ...RECORD_KINDS, 'entries'] as const
+export const CHOSEN_KINDS = ['profile', ...RECORD_KINDS, 'goals', 'entries'] as const
 export type ChosenKind = (typeof CHOSEN_KINDS)[number]

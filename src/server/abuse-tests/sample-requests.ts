@@ -85,6 +85,7 @@ const RESTORE = {
     tags: 'both',
     presets: 'both',
     views: 'both',
+    goals: 'both',
     entries: 'both',
   },
 }
@@ -98,6 +99,9 @@ const CLIENT = { name: 'Canary name', contactInfo: 'Canary address', color: '#11
 const TIMER_SETTINGS = { workDuration: 25, breakDuration: 5, repetitions: 4 }
 const PRESET = { name: 'Canary name', ...TIMER_SETTINGS }
 const VIEW = { name: 'Canary name', search: 'q=canary' }
+
+const TARGET = { minutes: 60, sessions: 2 }
+const GOAL = { project: '<project>', from: '2026-03-02', days: Array.from({ length: 7 }, () => TARGET), week: TARGET }
 
 const START = {
   type: 'start',
@@ -227,6 +231,10 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'activity.list': { query: { by: 'tag', zone: 'Asia/Kathmandu', weekStart: '7' } },
   'overview.read': { query: { zone: 'America/Santiago', weekStart: '6' } },
+
+  'goals.list': {},
+  'goals.set': { body: GOAL },
+  'goals.progress': { query: { ...RANGE, weekStart: '7', project: '<project>' } },
 
   'reports.summary': { query: { ...SELECTION, ...ROUNDING, ...GROUPING } },
   'reports.series': { query: { ...SELECTION, ...ROUNDING, step: 'week', group: 'tag' } },

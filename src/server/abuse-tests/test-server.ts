@@ -89,6 +89,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     await sendFile(app, caller)
     values['archive'] = await sendArchive(app, caller)
     await callSample(app, caller, 'push.subscribe')
+    await callSample(app, caller, 'goals.set')
     await injectOrThrow(
       app,
       requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),

@@ -22,6 +22,7 @@ import { trash } from './migrations/0017-trash.ts'
 import { taskEstimates } from './migrations/0018-task-estimates.ts'
 import { type EngineStatements, userLookups } from './migrations/0019-user-lookups.ts'
 import { claimedTimers } from './migrations/0020-claimed-timers.ts'
+import { goals } from './migrations/0021-goals.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -52,6 +53,7 @@ const MIGRATIONS: Migration[] = [
   ['0018-task-estimates', taskEstimates],
   ['0019-user-lookups', userLookups],
   ['0020-claimed-timers', claimedTimers],
+  ['0021-goals', goals],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

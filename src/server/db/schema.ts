@@ -112,6 +112,18 @@ export interface Schema {
     name: string
     search: string
   }
+  /** A goal counts from its first day until the next one of the same project. */
+  goals: {
+    user_id: string
+    /** Made of the project and the first day, because there is at most one for both. */
+    id: string
+    /** Null for all work. */
+    project_id: string | null
+    /** `YYYY-MM-DD` */
+    first_day: string
+    /** JSON of the targets for days and weeks. */
+    targets: string
+  }
   time_entries: UserOwned & {
     project_id: string
     task_id: string | null
@@ -318,6 +330,7 @@ export type TrashSource =
   | 'tags'
   | 'timer_presets'
   | 'report_views'
+  | 'goals'
   | 'imports'
   | 'import_records'
   | 'time_entries'

@@ -5,6 +5,7 @@ import { ESTIMATE_UNITS } from '#core/tasks/estimate.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { newId } from '#server/db/values.ts'
+import { goalIdOf } from '#server/features/goals/queries.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
 
 const DAY = Date.parse('2026-02-02T00:00:00Z')
@@ -56,6 +57,14 @@ export const accounts = fc.record({
     { maxLength: 3 },
   ),
   views: fc.array(fc.record({ ...written, name, search: text }), { maxLength: 3 }),
+  goals: fc.uniqueArray(
+    fc.record({
+      project: fc.option(place),
+      first_day: fc.constantFrom('2026-02-02', '2026-02-16'),
+      minutes: fc.nat(1_440),
+    }),
+    { selector: ({ first_day }) => first_day, maxLength: 2 },
+  ),
   imports: fc.array(fc.record({ name, entries: fc.nat(50), isFinished: fc.boolean() }), { maxLength: 2 }),
   entries: fc.array(
     fc.record({
@@ -139,6 +148,15 @@ async function storeRecords(db: Db, userId: string, account: RandomAccount): Pro
   await insertRows(db, 'tags', tags)
   for (const preset of account.presets) await insertRows(db, 'timer_presets', [toRow(userId, preset)])
   for (const view of account.views) await insertRows(db, 'report_views', [toRow(userId, view)])
+  for (const { project, first_day, minutes } of account.goals) {
+    const project_id = project === null ? null : at(projects, project)!.id
+    const targets = {
+      days: Array.from({ length: 7 }, () => ({ minutes, sessions: 0 })),
+      week: { minutes: 0, sessions: 8 },
+    }
+    const id = goalIdOf(project_id, first_day)
+    await insertRows(db, 'goals', [{ user_id: userId, id, project_id, first_day, targets: JSON.stringify(targets) }])
+  }
   await insertRows(db, 'imports', imports)
   for (const { id } of imports) await insertRows(db, 'import_records', [{ ...key, import_id: id }])
   return { projects, tasks, tags, imports }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Run } from '#core/timer/history.ts'
 import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
+import { goalIdOf } from '#server/features/goals/queries.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import { type ArchiveFile, damaged } from './open-archive.ts'
 import type { Line } from './read-lines.ts'
-import { completeLine, FILE_KINDS, type FileKind, fileName, RECORDS, SCHEMAS } from './records.ts'
+import { completeLine, FILE_KINDS, type FileKind, fileName, LATER_FILES, RECORDS, SCHEMAS } from './records.ts'
 
 /** What is known of an archive once every line of it has been read. */
 export interface CheckedArchive extends ArchiveFile {
@@ -36,10 +37,20 @@ export async function checkArchive(file: ArchiveFile): Promise<CheckedArchive> {
         check.add(kind, completeLine(kind, line as Line))
         if (pacer.shouldYield()) await pacer.yieldToEventLoop()
       }
-    const said = file.manifest.files.find(({ name }) => name === fileName(kind))
-    if (said?.lines !== lines || said.sha256 !== hash.digest('hex')) throw damaged()
+    checkManifest(file, kind, { lines, sha256: hash.digest('hex') })
   }
   return { ...file, ...check.end() }
+}
+
+/** Refuses a file that is not as the manifest says. */
+function checkManifest(
+  { manifest }: ArchiveFile,
+  kind: FileKind,
+  { lines, sha256 }: { lines: number; sha256: string },
+) {
+  const said = manifest.files.find(({ name }) => name === fileName(kind))
+  if (said === undefined) demand(lines === 0 && LATER_FILES.has(kind))
+  else demand(said.lines === lines && said.sha256 === sha256)
 }
 
 function createLineCheck() {
@@ -74,6 +85,7 @@ function createLineCheck() {
       demand(single.profile === undefined)
       single.profile = line
     },
+    goals: createGoalCheck(ids.projects),
     imports: (line) => {
       demand(!imports.has(line['id']))
       imports.add(line['id'])
@@ -99,6 +111,16 @@ function createLineCheck() {
       if (profile === undefined || (runIds.size > 0 && timer === undefined)) throw damaged()
       return { ids, runIds, profile, timer, openRun }
     },
+  }
+}
+
+/** At most one goal of a project begins on a day. */
+function createGoalCheck(projects: ReadonlySet<string>) {
+  const goals = new Set<string>()
+  return ({ project, from }: Line) => {
+    const id = goalIdOf(project as string | null, from as string)
+    demand((project === null || projects.has(project as string)) && !goals.has(id))
+    goals.add(id)
   }
 }
 

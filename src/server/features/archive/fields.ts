@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { storable } from '#contract/fields.ts'
+import { Day } from '#contract/reports.ts'
 import type { RecordKind } from '#core/archive/kinds.ts'
 import { toIsoTime } from '#server/db/values.ts'
 
@@ -64,6 +65,9 @@ export const flag = (column: string): Field => ({
   toLine: (stored: number) => stored === 1,
   toColumn: (value: boolean) => Number(value),
 })
+
+/** `YYYY-MM-DD` */
+export const date = (column: string) => field(column, Day)
 
 export const time = (column: string): Field => ({
   ...field(column, ArchivedTime),

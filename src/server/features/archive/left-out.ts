@@ -19,6 +19,7 @@ export const LEFT_OUT: Record<string, string> = {
   'timers.legacy_seen_at': 'about clients that were connected to the old server',
   'timers.claimed_until': 'only needed while a server ends a phase',
   'tags.name_key': 'derives from the name',
+  'goals.id': 'derives from the project and the first day',
   'imports.active_at': 'only needed while an import runs',
   'imports.upload_id': 'only needed to continue an interrupted import',
   'imports.query': 'only needed to continue an interrupted import',

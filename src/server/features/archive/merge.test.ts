@@ -28,6 +28,9 @@ async function annAndBob() {
       repetitions: 2,
     })
     await make('/report-views', { name: 'Mine', search: `projects=${project}` })
+    const days = Array.from({ length: 7 }, () => ({ minutes: user === ann ? 300 : 240, sessions: 0 }))
+    for (const scope of [null, project])
+      await user.put('/goals', { project: scope, from: '2026-03-01', days, week: { minutes: 0, sessions: 0 } })
     const startTime = '2026-03-01T09:00:00Z'
     await make('/time-entries', {
       project,
@@ -54,13 +57,13 @@ const outcomesOf = ({ kinds }: RestoreOutcome) =>
 // prettier-ignore
 test.each<[Choice, Record<string, string>, names: Record<string, string[]>]>([
   ['mine',
-    { profile: '1 kept', clients: '1 kept', projects: '1 kept', tasks: '1 kept', tags: '1 kept', presets: '2 kept', views: '1 same', entries: '1 new' },
+    { profile: '1 kept', clients: '1 kept', projects: '1 kept', tasks: '1 kept', tags: '1 kept', presets: '2 kept', views: '1 same', goals: '2 kept', entries: '1 new' },
     { projects: ['Web #222222'], tags: ['deep #222222'], entries: ['#111111 Web deep', '#222222 Web deep'] }],
   ['archive',
-    { profile: '1 replaced', clients: '1 replaced', projects: '1 replaced', tasks: '1 replaced', tags: '1 replaced', presets: '2 replaced', views: '1 same', entries: '1 new' },
+    { profile: '1 replaced', clients: '1 replaced', projects: '1 replaced', tasks: '1 replaced', tags: '1 replaced', presets: '2 replaced', views: '1 same', goals: '2 replaced', entries: '1 new' },
     { projects: ['Web #111111'], tags: ['deep #111111'], entries: ['#111111 Web deep', '#222222 Web deep'] }],
   ['both',
-    { profile: '1 kept', clients: '1 copied', projects: '1 new', tasks: '1 new', tags: '1 copied', presets: '2 copied', views: '1 copied', entries: '1 new' },
+    { profile: '1 kept', clients: '1 copied', projects: '1 new', tasks: '1 new', tags: '1 copied', presets: '2 copied', views: '1 copied', goals: '1 new, 1 kept', entries: '1 new' },
     { projects: ['Web #111111', 'Web #222222'], tags: ['deep #222222', 'deep (2) #111111'], entries: ['#111111 Web deep (2)', '#222222 Web deep'] }],
 ])('H6 conflicts are decided by the choice "%s", as the preview says, and a second restore changes nothing', async (conflicts, expected, names) => {
   const { bob, archive, preview, restore } = await annAndBob()

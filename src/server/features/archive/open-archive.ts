@@ -3,7 +3,7 @@ import { Refusal } from '#server/errors.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { type ByteSource, joinParts, openZip, ZipError, type ZipFile } from '#server/zip/read-zip.ts'
 import type { Line } from './read-lines.ts'
-import { completeLine, FILE_KINDS, type FileKind, fileName } from './records.ts'
+import { completeLine, FILE_KINDS, type FileKind, fileName, LATER_FILES } from './records.ts'
 import { ARCHIVE_FORMAT, MANIFEST } from './write-archive.ts'
 
 /** Far more than the largest account has, so that a small file cannot unpack to endless work. */
@@ -26,11 +26,17 @@ export async function openArchive(source: ByteSource): Promise<ArchiveFile> {
     const manifest = await readManifest(files.get(MANIFEST))
     const fileOf = (kind: FileKind) => {
       const file = files.get(fileName(kind))
-      if (file === undefined) throw damaged()
+      if (file === undefined && !LATER_FILES.has(kind)) throw damaged()
       return file
     }
     for (const kind of FILE_KINDS) fileOf(kind)
-    return { manifest, readPages: (kind, onBytes) => inPages(readLines(fileOf(kind), onBytes)) }
+    return {
+      manifest,
+      readPages(kind, onBytes) {
+        const file = fileOf(kind)
+        return inPages(file === undefined ? [] : readLines(file, onBytes))
+      },
+    }
   })
 }
 
@@ -63,7 +69,7 @@ async function* readLines(file: ZipFile, onBytes: (bytes: Buffer) => void = () =
   if (rest.length > 0) throw damaged()
 }
 
-async function* inPages(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* inPages(lines: AsyncIterable<string> | readonly string[]): AsyncGenerator<string[]> {
   let page: string[] = []
   try {
     for await (const line of lines) {

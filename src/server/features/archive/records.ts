@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GoalTargets } from '#contract/goals/goals.ts'
 import { Run } from '#contract/timer.ts'
 import { Formats } from '#contract/users.ts'
 import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
@@ -13,6 +14,7 @@ import {
   ArchivedId,
   ArchivedTime,
   color,
+  date,
   type Fields,
   flag,
   id,
@@ -144,8 +146,17 @@ export const ENTRIES = {
   },
 } as const satisfies FileOfTable
 
-/** Everything else. It has no names, and is restored without questions. */
+/** Everything else. It has no names, and most of it is restored without questions. */
 export const OTHERS = {
+  goals: {
+    table: 'goals',
+    order: ['id'],
+    fields: {
+      project: optional(reference('project_id', 'projects')),
+      from: date('first_day'),
+      targets: json('targets', GoalTargets),
+    },
+  },
   imports: {
     table: 'imports',
     order: ['id'],
@@ -226,6 +237,7 @@ const toSchema = (fields: Fields, parts = {}) =>
 export const FILE_KINDS = [
   'profile',
   ...RECORD_KINDS,
+  'goals',
   'imports',
   'importRecords',
   'entries',
@@ -234,6 +246,9 @@ export const FILE_KINDS = [
   'timer',
 ] as const
 export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Files that archives of earlier versions do not have. */
+export const LATER_FILES: ReadonlySet<FileKind> = new Set(['goals'])
 
 export const fileName = (kind: FileKind) => `${kind}.jsonl`
 
@@ -245,6 +260,7 @@ const FIELDS: Record<FileKind, Fields> = {
   tags: RECORDS.tags.fields,
   presets: RECORDS.presets.fields,
   views: RECORDS.views.fields,
+  goals: OTHERS.goals.fields,
   imports: OTHERS.imports.fields,
   importRecords: OTHERS.importRecords.fields,
   entries: ENTRIES.fields,

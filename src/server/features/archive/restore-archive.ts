@@ -14,6 +14,7 @@ import type { Line } from './read-lines.ts'
 import { FILE_KINDS, type FileKind } from './records.ts'
 import { createContext, type RestoreContext } from './restore-context.ts'
 import { restoreEntries } from './restore-entries.ts'
+import { restoreGoals } from './restore-goals.ts'
 import {
   restoreEndedRuns,
   restoreImportRecords,
@@ -126,6 +127,8 @@ async function openFile(db: Db, kind: FileKind, context: RestoreContext): Promis
     switch (kind) {
       case 'profile':
         return restoreProfile(db, context)
+      case 'goals':
+        return restoreGoals(db, lines, context)
       case 'imports':
         return restoreImports(db, lines, context)
       case 'importRecords':

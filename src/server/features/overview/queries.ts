@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { bigint, isStillWanted, rowsFromJson } from '#server/db/engine-sql.ts'
@@ -11,12 +11,18 @@ export interface Range {
 /**
  * Adds up the time worked in each of several consecutive ranges. The database finds each segment once, by the range in
  * which it ends, and adds up its time there and in the range before. The few segments that began earlier still are
- * counted by a second query.
+ * counted by a second query. With a project, only its work counts.
  */
-export async function sumWorkByRange(db: Db, userId: string, ranges: readonly Range[]): Promise<number[]> {
+export async function sumWorkByRange(
+  db: Db,
+  userId: string,
+  ranges: readonly Range[],
+  project?: string,
+): Promise<number[]> {
   const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
   const all = [...ranges, after].map(({ from, to }, index) => [index, ranges[index - 1]?.from ?? from, from, to])
-  const values = { userId, ranges: JSON.stringify(all) }
+  const values = { userId, ranges: JSON.stringify(all), project: project ?? '' }
+  const { readRangeSums, readLongerSegments } = project === undefined ? OF_ALL_WORK : OF_PROJECT
   const totals = Array<number>(all.length).fill(0)
   let hasLonger = false
   for (const [index, { sums }] of (await readRangeSums(db, values)).entries()) {
@@ -50,6 +56,8 @@ interface RangeValues {
   userId: string
   /** A JSON array of an index, the start of the range before, the start and the end of each range. */
   ranges: string
+  /** Empty for all work. */
+  project: string
 }
 
 const selectRanges = (db: Db, ranges: string) =>
@@ -67,39 +75,60 @@ const selectRanges = (db: Db, ranges: string) =>
  * that, and the number of those that start earlier. It is one text, because a subquery has one column; a join would need a
  * sort, which takes longer than all the rest.
  */
-const readRangeSums = compileOnce((db, { userId, ranges }: RangeValues) => {
-  const sums = sql<string>`coalesce((
+const rangeSumsOf =
+  (isOfProject: IsOfProject) =>
+  (db: Db, { userId, ranges, project }: RangeValues) => {
+    const sums = sql<string>`coalesce((
     select sum(ended_at - case when started_at > from_at then started_at else from_at end)
       || ' ' || sum(case when started_at < from_at and started_at >= before_at then from_at - started_at else 0 end)
       || ' ' || sum(case when started_at < before_at then 1 else 0 end)
     from time_entry_segments as segment
     where user_id = ${userId} and ended_at > from_at and ended_at <= to_at and ${isStillWanted(db, 'segment')}
+      and ${isOfProject(userId, project)}
   ), '0')`
-  return db.selectFrom(selectRanges(db, ranges).as('ranges')).select(sums.as('sums')).orderBy('from_at')
-})
+    return db.selectFrom(selectRanges(db, ranges).as('ranges')).select(sums.as('sums')).orderBy('from_at')
+  }
 
 /** The segments that start before the range before their last, by the ranges in which they start and end. */
-const readLongerSegments = compileOnce((db, { userId, ranges }: RangeValues) =>
-  db
-    .selectFrom(selectRanges(db, ranges).as('last'))
-    .innerJoin('time_entry_segments as segment', (join) =>
-      join
-        .on('segment.user_id', '=', userId)
-        .onRef('segment.ended_at', '>', 'last.from_at')
-        .onRef('segment.ended_at', '<=', 'last.to_at')
-        .onRef('segment.started_at', '<', 'last.before_at')
-        .on(isStillWanted(db, 'segment')),
-    )
-    .leftJoin(selectRanges(db, ranges).as('first'), (join) =>
-      join.onRef('segment.started_at', '>=', 'first.from_at').onRef('segment.started_at', '<', 'first.to_at'),
-    )
-    .groupBy(['first.range_index', 'last.range_index'])
-    .select((row) => [
-      'first.range_index as startIndex',
-      'last.range_index as endIndex',
-      row.fn.countAll<number>().as('segments'),
-      sql<number>`coalesce(sum(first.to_at - segment.started_at), 0)`.as('firstTime'),
-    ]),
+const longerSegmentsOf =
+  (isOfProject: IsOfProject) =>
+  (db: Db, { userId, ranges, project }: RangeValues) =>
+    db
+      .selectFrom(selectRanges(db, ranges).as('last'))
+      .innerJoin('time_entry_segments as segment', (join) =>
+        join
+          .on('segment.user_id', '=', userId)
+          .onRef('segment.ended_at', '>', 'last.from_at')
+          .onRef('segment.ended_at', '<=', 'last.to_at')
+          .onRef('segment.started_at', '<', 'last.before_at')
+          .on(isStillWanted(db, 'segment'))
+          .on(isOfProject(userId, project)),
+      )
+      .leftJoin(selectRanges(db, ranges).as('first'), (join) =>
+        join.onRef('segment.started_at', '>=', 'first.from_at').onRef('segment.started_at', '<', 'first.to_at'),
+      )
+      .groupBy(['first.range_index', 'last.range_index'])
+      .select((row) => [
+        'first.range_index as startIndex',
+        'last.range_index as endIndex',
+        row.fn.countAll<number>().as('segments'),
+        sql<number>`coalesce(sum(first.to_at - segment.started_at), 0)`.as('firstTime'),
+      ])
+
+type IsOfProject = (userId: string, project: string) => RawBuilder<boolean>
+
+/** Compiled queries on segments that meet a condition. */
+const compileFor = (isOfProject: IsOfProject) => ({
+  readRangeSums: compileOnce(rangeSumsOf(isOfProject)),
+  readLongerSegments: compileOnce(longerSegmentsOf(isOfProject)),
+})
+
+const OF_ALL_WORK = compileFor(() => sql<boolean>`true`)
+const OF_PROJECT = compileFor(
+  (userId, project) => sql<boolean>`exists (
+    select 1 from time_entries as entry
+    where entry.user_id = ${userId} and entry.id = segment.entry_id and entry.project_id = ${project}
+  )`,
 )
 
 /** The latest segments that overlap a range, the earliest of them first. */

@@ -42,6 +42,7 @@ test('V1 a user without entries gets an empty overview of the same days', async 
     heatmap: { firstDay: '2025-10-06', days: [] },
     streak: { current: 0, longest: 0 },
     averageMilliseconds: null,
+    goals: [],
   })
 })
 

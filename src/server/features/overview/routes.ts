@@ -5,6 +5,7 @@ import { addDays, startOfWeek } from '#core/time/time-zone.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import { readGoalsToday } from '#server/features/goals/queries.ts'
 import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { listLatestSegments, type Range, sumSegments, sumWorkByProject, sumWorkByRange } from './queries.ts'
@@ -24,11 +25,15 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
     const days = listDays(at, zone, weekStart)
     const [firstDay, today] = [days[0]!, days.at(-1)!]
     const week = { from: startOfWeek(at, zone, weekStart), to: today.to }
-    const [totals, projects, todayOverview] = await questions.ask({ userId, request }, async (reader) => [
-      await sumWorkByRange(reader, userId, days),
-      await sumWorkByProject(reader, userId, week),
-      await readToday(reader, userId, today),
-    ])
+    const { totals, projects, todayOverview, goals } = await questions.ask({ userId, request }, async (reader) => {
+      const projects = await sumWorkByProject(reader, userId, week)
+      return {
+        totals: await sumWorkByRange(reader, userId, days),
+        projects,
+        todayOverview: await readToday(reader, userId, today),
+        goals: await readGoalsToday(reader, userId, { date: today.day, today, week, weekStart, projects }),
+      }
+    })
     const dayTotals = days.map(({ day }, index) => ({ day, milliseconds: totals[index]! }))
     const weekDays = dayTotals.slice(days.findIndex(({ from }) => from >= week.from))
 
@@ -37,6 +42,7 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
       week: { milliseconds: sumOf(weekDays.map(({ milliseconds }) => milliseconds)), projects, days: weekDays },
       heatmap: { firstDay: firstDay.day, days: dayTotals.filter(({ milliseconds }) => milliseconds > 0) },
       streak: streaksOf(totals),
+      goals,
       averageMilliseconds: averageWorkedDay(totals.slice(-AVERAGE_DAYS)),
     }
   })

@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
 import { countTimeEntries, moveSomeTimeEntries } from '#server/features/time-entries/queries.ts'
-import { moveRecordToTrash, moveSomeTasks } from '#server/features/trash/queries.ts'
+import { moveRecordToTrash, moveSomeOfProject } from '#server/features/trash/queries.ts'
 import type { ItemRemoval } from '#server/http/serve-crud.ts'
 
 export async function readProjects(db: Db, userId: string, some: SomeRows) {
@@ -67,7 +67,8 @@ export async function updateProject(db: Db, userId: string, change: WithId<Proje
 /** The tasks come after the time entries, which refer to them. */
 export function deleteProjectContents(removal: ItemRemoval): DeleteStep[] {
   const target = toTarget(removal)
-  return [moveSomeTimeEntries(target, { projectId: removal.id }), moveSomeTasks(target)]
+  const entries = moveSomeTimeEntries(target, { projectId: removal.id })
+  return [entries, moveSomeOfProject(target, 'tasks'), moveSomeOfProject(target, 'goals')]
 }
 
 /** Deletes a project that has no tasks and time entries any more. */

@@ -147,28 +147,28 @@ export async function moveRecordToTrash(db: Db, table: RecordTable, target: Tras
   return deleteRow(db, table, userId, id)
 }
 
-/** A step that moves the tasks of a project to the trash. No time entry may have them any more. */
-export const moveSomeTasks =
-  (target: TrashTarget & { id: string }): DeleteStep =>
+/** A step that moves the tasks or goals of a project to the trash. No time entry may have these tasks any more. */
+export const moveSomeOfProject =
+  (target: TrashTarget & { id: string }, table: 'tasks' | 'goals'): DeleteStep =>
   async (db, limit) => {
     const { userId, id } = target
-    const tasks = await db
-      .selectFrom('tasks')
+    const found = await db
+      .selectFrom(table)
       .selectAll()
       .where('user_id', '=', userId)
       .where('project_id', '=', id)
       .limit(limit)
       .execute()
-    if (tasks.length === 0) return 0
-    const rows = tasks.map((task) => ({ source: 'tasks' as const, id: task.id, content: task }))
+    if (found.length === 0) return 0
+    const rows = found.map((row) => ({ source: table, id: row.id, content: row }))
     await addToTrash(db, target, { rows, isLast: false })
-    const ids = tasks.map(({ id }) => id)
+    const ids = found.map(({ id }) => id)
     await db
-      .deleteFrom('tasks')
+      .deleteFrom(table)
       .where('user_id', '=', userId)
       .where(isOneOf(db, 'id', ids))
       .execute()
-    return tasks.length
+    return found.length
   }
 
 type LinkSource = Extract<TrashSource, 'projects.client_id' | 'time_entries.task_id' | 'time_entry_tags'>

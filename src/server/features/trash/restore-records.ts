@@ -8,7 +8,7 @@ import type { Quotas, RecordQuota } from '#server/quotas.ts'
 import { takeRows, type TrashRow } from './item-queries.ts'
 import type { RecordTable } from './referred-rows.ts'
 
-type AnyTable = RecordTable | 'imports' | 'import_records'
+type AnyTable = RecordTable | 'goals' | 'imports' | 'import_records'
 type Row<Table extends AnyTable> = Insertable<Schema[Table]>
 
 /** Tables come after those that they refer to. */
@@ -16,6 +16,7 @@ const TABLES: [table: AnyTable, quota?: RecordQuota][] = [
   ['clients', 'clients'],
   ['projects', 'projects'],
   ['tasks', 'tasks'],
+  ['goals', 'goals'],
   ['tags', 'tags'],
   ['timer_presets', 'timer-presets'],
   ['report_views', 'report-views'],
@@ -54,7 +55,7 @@ export const restoreRecords = (item: TrashRow, quotas: Quotas): DeleteStep[] =>
 
 async function insertRecords(db: Db, userId: string, table: AnyTable, rows: readonly Row<AnyTable>[]) {
   if (table === 'projects') return insertProjects(db, userId, rows as Row<'projects'>[])
-  if (table === 'tasks') return insertTasks(db, userId, rows as Row<'tasks'>[])
+  if (table === 'tasks' || table === 'goals') return insertOfProjects(db, userId, table, rows as Row<'tasks'>[])
   return insertMissing(db, table, rows)
 }
 
@@ -65,10 +66,11 @@ async function insertProjects(db: Db, userId: string, projects: readonly Row<'pr
   await insertMissing(db, 'projects', rows)
 }
 
-async function insertTasks(db: Db, userId: string, tasks: readonly Row<'tasks'>[]) {
-  const projects = await ensureRecords(db, userId, 'projects', idsIn(tasks, 'project_id'))
-  const rows = tasks.filter((row) => projects.has(row.project_id))
-  await insertMissing(db, 'tasks', rows)
+/** Tasks and goals need their project. */
+async function insertOfProjects(db: Db, userId: string, table: 'tasks' | 'goals', rows: readonly Row<'tasks'>[]) {
+  const projects = await ensureRecords(db, userId, 'projects', idsIn(rows, 'project_id'))
+  const possible = rows.filter((row) => projects.has(row.project_id))
+  await insertMissing(db, table, possible)
 }
 
 /** Rows of the time before a migration lack its columns, so only rows with the same columns are inserted together. */

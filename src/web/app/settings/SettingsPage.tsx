@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { KeyboardSettings } from '#web/app/keyboard/KeyboardSettings.tsx'
 import { TimerSettingFields } from '#web/features/dashboard/settings/TimerSettings.tsx'
 import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { AppearanceSettings } from '#web/features/users/settings/AppearanceSettings.tsx'
 import { DeleteAccount } from '#web/features/users/settings/DeleteAccount.tsx'
@@ -13,10 +14,15 @@ import { SecuritySettings } from '#web/features/users/settings/SecuritySettings.
 import { SessionSettings } from '#web/features/users/settings/SessionSettings.tsx'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { AlertSettings } from './AlertSettings.tsx'
 import { DataSettings } from './DataSettings.tsx'
 import { useSectionInView } from './useSectionInView.ts'
+
+const GoalSettings = lazyComponent(() =>
+  import('#web/features/goals/GoalSettings.tsx').then((module) => ({ default: module.GoalSettings })),
+)
 
 interface Section {
   id: string
@@ -30,6 +36,7 @@ const SECTIONS: Section[] = [
   { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
   { id: 'formats', title: 'settings.formats.title', hint: 'settings.formats.hint', content: FormatSettings },
   { id: 'timer', title: 'settings.timer.title', hint: 'settings.timer.hint', content: TimerSettingFields },
+  { id: 'goals', title: 'settings.goals.title', hint: 'settings.goals.hint', content: GoalSettings },
   { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
   { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
   { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
@@ -100,7 +107,9 @@ function SectionView({ section, user }: { section: Section; user: User }) {
         </h2>
         {hint !== undefined && <p className="text-secondary text-ink-2">{t(hint)}</p>}
       </header>
-      <Content user={user} />
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <Content user={user} />
+      </Suspense>
     </section>
   )
 }

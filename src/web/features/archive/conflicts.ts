@@ -11,6 +11,6 @@ export function conflictsIn({ kinds }: Pick<RestoreOutcome, 'kinds'>, kind: Chos
 export const kindsInConflict = (outcome: Pick<RestoreOutcome, 'kinds'>) =>
   CHOSEN_KINDS.filter((kind) => conflictsIn(outcome, kind) > 0)
 
-/** There is only one profile. */
+/** There is only one profile, and one goal for a day. */
 export const choicesFor = (kind: ChosenKind): readonly Choice[] =>
-  kind === 'profile' ? CHOICES.filter((choice) => choice !== 'both') : CHOICES
+  kind === 'profile' || kind === 'goals' ? CHOICES.filter((choice) => choice !== 'both') : CHOICES

@@ -10,7 +10,7 @@ import { WeekShares } from './WeekShares.tsx'
 /** The last half year as a heatmap, this week by project, and key figures. */
 export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: boolean }) {
   const { t } = useTranslation()
-  const { today, week, heatmap } = overview
+  const { today, week, heatmap, goals } = overview
   return (
     <Panel title={t('overview.activity')} hint={t('overview.lastMonths')}>
       {isNew ? (
@@ -22,7 +22,7 @@ export function ActivityPanel({ overview, isNew }: { overview: Overview; isNew: 
           <div className="px-5 pt-1 pb-4">
             <Heatmap label={t('overview.heatmap')} days={fillCalendar(heatmap.firstDay, today.day, heatmap.days)} />
           </div>
-          <WeekShares week={week} />
+          <WeekShares week={week} goal={goals.find(({ project }) => project === null)?.week} />
           <Figures overview={overview} />
         </>
       )}

@@ -1,13 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Overview } from '#contract/overview.ts'
+import { timeOfReaching } from '#core/goals/goal-progress.ts'
+import { NO_TARGET } from '#core/goals/goals.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { hoursInUse } from './hours-in-use.ts'
 import { TODAY_CLASS } from './layout.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
+
+/** Most users have no goals. */
+const GoalsToday = lazyComponent(() => import('./GoalsToday.tsx').then((module) => ({ default: module.GoalsToday })))
 
 /** A work phase that is still to come. */
 export interface PlannedWork {
@@ -21,11 +27,13 @@ interface DayPanelProps {
   /** The title of another day than today. */
   date: string | undefined
   planned: readonly PlannedWork[]
+  /** The goals that count on the day. */
+  goals: Overview['goals']
   stepper: ReactNode
 }
 
 /** Total and times of a day's work. */
-export function DayPanel({ day, date, planned, stepper }: DayPanelProps) {
+export function DayPanel({ day, date, planned, goals, stepper }: DayPanelProps) {
   const { start, end, segments, entryCount, milliseconds } = day
   const { t } = useTranslation()
   const displayOf = useProjectDisplay()
@@ -48,31 +56,55 @@ export function DayPanel({ day, date, planned, stepper }: DayPanelProps) {
   return (
     <Panel title={date ?? t('overview.today')} {...(entryCount > 0 && { hint })} aside={stepper}>
       <div className={TODAY_CLASS}>
-        {shown.length === 0 ? (
-          <EmptyDay isToday={date === undefined} />
-        ) : (
-          <Total milliseconds={milliseconds} isToday={date === undefined} />
-        )}
+        <div className="grid content-center gap-1.5">
+          {shown.length === 0 ? (
+            <EmptyDay isToday={date === undefined} />
+          ) : (
+            <Total milliseconds={milliseconds} isToday={date === undefined} hasGoal={targetOf(goals) !== null} />
+          )}
+          {goals.length > 0 && (
+            <Suspense>
+              <GoalsToday goals={goals} />
+            </Suspense>
+          )}
+        </div>
         <DayTimeline
           label={t(date === undefined ? 'overview.ribbon' : 'overview.past.ribbon')}
           start={from}
           end={to}
           segments={shown}
           planned={ghosts}
+          goalAt={timeOfGoal(goals, [...shown, ...ghosts])}
         />
       </div>
     </Panel>
   )
 }
 
-function Total({ milliseconds, isToday }: { milliseconds: number; isToday: boolean }) {
+/** The target of all work. */
+const targetOf = (goals: Overview['goals']) => goals.find(({ project }) => project === null)?.day.target ?? null
+
+/** When the work of the day, which may overlap, reaches the hours of its goal. */
+function timeOfGoal(goals: Overview['goals'], work: readonly { start: number; end: number }[]) {
+  const { minutes } = targetOf(goals) ?? NO_TARGET
+  return minutes > 0
+    ? timeOfReaching(
+        work.map(({ start, end }) => [start, end]),
+        minutes * MINUTE_MS,
+      )
+    : undefined
+}
+
+function Total({ milliseconds, isToday, hasGoal }: { milliseconds: number; isToday: boolean; hasGoal: boolean }) {
   const { t } = useTranslation()
   return (
     <p className="grid content-center">
       <span className="text-figure">
         <Duration milliseconds={milliseconds} />
       </span>
-      <span className="text-caption text-ink-3">{t(isToday ? 'overview.worked' : 'overview.past.worked')}</span>
+      {!hasGoal && (
+        <span className="text-caption text-ink-3">{t(isToday ? 'overview.worked' : 'overview.past.worked')}</span>
+      )}
     </p>
   )
 }

@@ -61,6 +61,7 @@ const NOTHING: Figures = {
   heatmap: { firstDay: '2026-11-09', days: [] },
   streak: { current: 0, longest: 0 },
   averageMilliseconds: null,
+  goals: [],
 }
 
 const DETAILS = { taskId: 't1', tags: ['g1'], notes: 'Sketches' }
@@ -88,6 +89,7 @@ const WORKED: Figures = {
   heatmap: { firstDay: '2026-11-09', days: [{ day: '2026-11-13', milliseconds: 85 * MINUTE_MS }] },
   streak: { current: 1, longest: 9 },
   averageMilliseconds: 85 * MINUTE_MS,
+  goals: [],
 }
 
 /** The server's next reply; undefined: an error. */

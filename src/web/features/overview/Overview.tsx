@@ -56,7 +56,7 @@ export function Overview({ running = null, planned, onContinue }: OverviewProps)
   )
 }
 
-const NOTHING_PLANNED: readonly PlannedWork[] = []
+const NOTHING_TO_DO = { planned: [], goals: [] }
 
 interface PanelsProps extends Required<OverviewProps> {
   overview: ReturnType<typeof addRunningWork>
@@ -80,7 +80,7 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
       <DayPanel
         day={day ?? today}
         date={useDateTitle(date, isToday)}
-        planned={isToday ? planned : NOTHING_PLANNED}
+        {...(isToday ? { planned, goals: overview.goals } : NOTHING_TO_DO)}
         stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
       />
       <div className={COLUMNS_CLASS}>

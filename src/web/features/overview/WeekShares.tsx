@@ -1,17 +1,23 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { toMarkColor } from '#core/color.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
 
 const MAX_NAMED_PROJECTS = 5
 
+type GoalProgress = Overview['goals'][number]['week']
+
+/** Most users have no goals. */
+const GoalLine = lazyComponent(() => import('./GoalLine.tsx').then((module) => ({ default: module.GoalLine })))
+
 /** This week by project: a proportional bar and the durations. */
-export function WeekShares({ week }: { week: Overview['week'] }) {
+export function WeekShares({ week, goal }: { week: Overview['week']; goal: GoalProgress | undefined }) {
   const { t } = useTranslation()
   const displayOf = useProjectDisplay()
   const shares = week.projects.map(({ project, milliseconds }) => ({ project, milliseconds, ...displayOf(project) }))
@@ -23,6 +29,13 @@ export function WeekShares({ week }: { week: Overview['week'] }) {
         {t('overview.week')}
         {week.milliseconds > 0 && <Duration milliseconds={week.milliseconds} />}
       </h3>
+      {goal?.target && (
+        <div className="mt-1">
+          <Suspense>
+            <GoalLine target={goal.target} done={goal} />
+          </Suspense>
+        </div>
+      )}
       {shares.length === 0 ? (
         <p className="mt-1.5 text-caption text-ink-2">{t('overview.noWeek')}</p>
       ) : (

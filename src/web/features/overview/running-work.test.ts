@@ -47,6 +47,11 @@ const OVERVIEW: Overview = {
   },
   streak: { current: 1, longest: 1 },
   averageMilliseconds: 45 * MINUTE_MS,
+  goals: [null, 'a', 'b'].map((project) => ({
+    project,
+    day: { target: { minutes: 60, sessions: 2 }, milliseconds: 30 * MINUTE_MS, sessions: 1 },
+    week: { target: null, milliseconds: 90 * MINUTE_MS, sessions: 1 },
+  })),
 }
 
 const run = (projectId: string, ...worked: [from: string, to: string][]): RunningWork => {
@@ -80,6 +85,11 @@ test('V6 running work counts in every figure that it will change when saved', ()
   })
   expect(updated.heatmap.days.at(-1)).toEqual({ day: '2026-04-01', milliseconds: 70 * MINUTE_MS })
   expect(updated.averageMilliseconds).toBe(65 * MINUTE_MS)
+  expect(updated.goals.map(({ day, week }) => [day.milliseconds / MINUTE_MS, week.milliseconds / MINUTE_MS])).toEqual([
+    [70, 130],
+    [70, 130],
+    [30, 90],
+  ])
 })
 
 // prettier-ignore

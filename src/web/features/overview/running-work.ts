@@ -53,9 +53,20 @@ export function addRunningWork(overview: Overview, running: RunningWork | null):
     },
     heatmap: { ...heatmap, days },
     streak: streaksOf(lengths),
+    goals: overview.goals.map((goal) => (isGoalOf(goal, project) ? addToGoal(goal, milliseconds) : goal)),
     averageMilliseconds: averageWorkedDay(lengths.slice(-AVERAGE_DAYS)),
   }
 }
+
+type GoalToday = Overview['goals'][number]
+
+const isGoalOf = (goal: GoalToday, project: string) => goal.project === null || goal.project === project
+
+const addToGoal = ({ project, day, week }: GoalToday, milliseconds: number): GoalToday => ({
+  project,
+  day: { ...day, milliseconds: day.milliseconds + milliseconds },
+  week: { ...week, milliseconds: week.milliseconds + milliseconds },
+})
 
 /** Adds the days without work. */
 export function fillCalendar(first: string, last: string, days: Overview['heatmap']['days']) {

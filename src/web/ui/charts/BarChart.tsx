@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { formatDuration } from '#web/ui/display/format-duration.ts'
+import { formatWholeDuration } from '#web/ui/display/format-duration.ts'
 import { useIsAfterFirstRender } from '#web/ui/hooks/useIsAfterFirstRender.ts'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import { barChartScale, type BarColumn, fitLabels, textWidth } from './bar-column.ts'
@@ -47,7 +47,7 @@ function Chart({ label, columns, goalMilliseconds }: BarChartProps) {
   const { top, step } = barChartScale(Math.max(goalMilliseconds ?? 0, ...columns.map((column) => column.milliseconds)))
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({
     value: index * step,
-    text: index === 0 ? '0' : formatDuration(index * step, language).replace(/ 00.*$/, ''),
+    text: index === 0 ? '0' : formatWholeDuration(index * step, language),
   }))
   const left = Math.max(...lines.map(({ text }) => textWidth(text))) + 2
   const y = (milliseconds: number) => FLOOR - (FLOOR - TOP) * (milliseconds / top)

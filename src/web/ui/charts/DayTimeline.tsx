@@ -26,6 +26,8 @@ interface DayTimelineProps {
   segments: readonly TimelineSegment[]
   /** Work that is still to come, drawn in dashed lines. */
   planned?: readonly TimelineSegment[]
+  /** When the work reaches the goal of the day. */
+  goalAt?: number | undefined
 }
 
 const TOP = 20
@@ -35,7 +37,7 @@ const HEIGHT = 86
 const LABEL_WIDTH = 50
 
 /** The tracked segments of a day on a time axis. Arrow keys move between them. A hidden table holds the same values. */
-export function DayTimeline({ label, start, end, segments, planned = [] }: DayTimelineProps) {
+export function DayTimeline({ label, start, end, segments, planned = [], goalAt }: DayTimelineProps) {
   const { theme } = useTheme()
   const [ref, width] = useWidth()
   const { active, setActive, chartProps } = useActiveCell(segments.length, 1)
@@ -73,6 +75,13 @@ export function DayTimeline({ label, start, end, segments, planned = [] }: DayTi
               />
             )
           })}
+          {goalAt !== undefined && (
+            <path
+              d={`M${x(goalAt)} ${FLOOR}V${TOP - 8}l7 3.5l-7 3.5`}
+              strokeLinejoin="round"
+              className="pointer-events-none fill-accent stroke-accent"
+            />
+          )}
           <NowLine start={start} end={end} x={x} hasLabel={shown === undefined} />
         </svg>
       </div>

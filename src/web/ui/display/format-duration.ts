@@ -31,6 +31,10 @@ export function formatDuration(milliseconds: number, language: string, format?: 
   return parts.map(({ figure, unit }) => (unit === '' ? figure : `${figure}\u00a0${unit}`)).join(' ')
 }
 
+/** The same without minutes of a full hour: "6 h". */
+export const formatWholeDuration = (milliseconds: number, language: string) =>
+  formatDuration(milliseconds, language).replace(/ 00.*$/, '')
+
 type Unit = 'hour' | 'minute' | 'second'
 
 function part(value: number, unit: Unit, language: string, { integer = 1, fraction = 0 } = {}): DurationPart {

@@ -12,9 +12,12 @@ interface NumberFieldProps extends FieldText {
   step?: number
   /** Shown after the number in the user's language. */
   unit?: 'minute' | 'hour' | 'percent'
+  /** Another text already names the field on screen. */
+  hasHiddenLabel?: boolean
 }
 
-export function NumberField({ label, value, onChange, min, max, step, unit, help, error }: NumberFieldProps) {
+export function NumberField({ label, hasHiddenLabel = false, value, onChange, ...props }: NumberFieldProps) {
+  const { min, max, step, unit, help, error } = props
   return (
     <AriaNumberField
       value={value}
@@ -26,7 +29,7 @@ export function NumberField({ label, value, onChange, min, max, step, unit, help
       {...(step !== undefined && { step })}
       {...(unit !== undefined && { formatOptions: { style: 'unit', unit, unitDisplay: 'short' } })}
     >
-      <Label className={classes.label}>{label}</Label>
+      <Label className={hasHiddenLabel ? 'sr-only' : classes.label}>{label}</Label>
       <Group className={`${classes.controlGroup} pr-1`}>
         <Input className="min-w-0 flex-1 bg-transparent tabular-nums outline-none" />
         <Button slot="decrement" className={classes.fieldButton}>

@@ -21,6 +21,7 @@ const OUTCOME: RestoreOutcome = {
     tags: counts({ same: 2 }),
     presets: counts({ same: 3 }),
     views: counts(),
+    goals: counts(),
     entries: counts({ new: 120, same: 4 }),
   },
   imports: { new: 1, same: 0 },

@@ -13,6 +13,7 @@ import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
   entryHistoryExamples,
+  goalExamples,
   overviewExamples,
   timeEntryExamples,
   timerExamples,
@@ -33,6 +34,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   timer: timerExamples,
   activity: activityExamples,
   overview: overviewExamples,
+  goals: goalExamples,
   reports: reportExamples,
   reportViews: reportViewExamples,
   uploads: uploadExamples,

@@ -2,6 +2,7 @@ import type { activity } from '#contract/activity.ts'
 import type { overview } from '#contract/overview.ts'
 import type { entryHistory, timeEntries } from '#contract/time-entries.ts'
 import type { timer, TimerSnapshot } from '#contract/timer.ts'
+import type { goals } from '#contract/goals/goals.ts'
 import type { trash } from '#contract/trash.ts'
 import type { ExamplesOf } from './example-types.ts'
 import {
@@ -148,6 +149,37 @@ export const overviewExamples: ExamplesOf<typeof overview> = {
       heatmap: { firstDay: '2025-09-08', days: [{ day: '2026-03-02', milliseconds: ENTRY.duration }] },
       streak: { current: 1, longest: 1 },
       averageMilliseconds: ENTRY.duration,
+      goals: [
+        {
+          project: null,
+          day: { target: { minutes: 360, sessions: 0 }, milliseconds: ENTRY.duration, sessions: 1 },
+          week: { target: null, milliseconds: ENTRY.duration, sessions: 1 },
+        },
+      ],
+    },
+  },
+}
+
+const DAY_TARGET = { minutes: 360, sessions: 8 }
+const REST_DAY = { minutes: 0, sessions: 0 }
+const GOAL = {
+  project: null,
+  from: '2026-03-02',
+  days: [DAY_TARGET, DAY_TARGET, DAY_TARGET, DAY_TARGET, DAY_TARGET, REST_DAY, REST_DAY],
+  week: { minutes: 1_800, sessions: 0 },
+}
+const DONE = { day: '2026-03-02', milliseconds: ENTRY.duration, sessions: 1 }
+
+export const goalExamples: ExamplesOf<typeof goals> = {
+  list: { reply: [GOAL] },
+  set: { body: GOAL, reply: [GOAL] },
+  progress: {
+    query: { from: '2026-03-02', to: '2026-03-08', zone: ZONE },
+    reply: {
+      days: [{ ...DONE, target: DAY_TARGET }],
+      weeks: [{ ...DONE, target: GOAL.week }],
+      endsToday: true,
+      streak: { current: 0, longest: 0 },
     },
   },
 }

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { HOUR_MS } from '../../src/core/time/units.ts'
+import { expect, test } from '../support/app.ts'
+import { userApi } from '../support/user-api.ts'
+
+const settingsOf = (page: Page) => page.getByRole('region', { name: 'Goals' })
+const goalsToday = (page: Page) => page.getByRole('group', { name: 'Goals of today' })
+
+test('V26 a goal is set in the settings, and the dashboards of both devices show what is done of it', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+  openAccount,
+}) => {
+  const account = await openAccount()
+  const { create } = userApi(request, account)
+  const project = await create('projects', { name: 'Atlas' })
+  const now = Date.now()
+  await create('time-entries', {
+    project,
+    startTime: new Date(now - HOUR_MS).toISOString(),
+    endTime: new Date(now).toISOString(),
+  })
+  const context = await browser.newContext({ baseURL: String(baseURL) })
+  const other = await context.newPage()
+  await other.addInitScript((token) => {
+    localStorage.setItem('first-visit', 'false')
+    localStorage.setItem('token', token)
+  }, account.token)
+  await other.goto('/')
+  await expect(other.getByRole('region', { name: 'Today' })).toBeVisible()
+  await expect(goalsToday(other)).toHaveCount(0)
+
+  await page.goto('/settings')
+  const settings = settingsOf(page)
+  await settings.getByRole('button', { name: 'Set a goal: All work' }).press('Enter')
+  const hours = settings.getByRole('textbox', { name: 'Hours' })
+  await hours.first().fill('6.5')
+  await settings.getByRole('textbox', { name: 'Focus sessions' }).first().fill('8')
+  for (const day of ['Saturday', 'Sunday']) await settings.getByRole('button', { name: day }).press('Space')
+  await hours.last().fill('30')
+  await hours.last().press('Enter')
+  await expect(settings).toContainText('6 h 30 m and 8 sessions a day, 30 h a week')
+  await page.goto('/')
+  await expect(goalsToday(page)).toContainText('of 6 h 30 m · 0 of 8 sessions')
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('of 30 h')
+  await other.reload()
+  await expect(goalsToday(other)).toContainText('of 6 h 30 m · 0 of 8 sessions')
+
+  await other.goto('/settings')
+  await settingsOf(other).getByRole('button', { name: 'Change the goal: All work' }).click()
+  await settingsOf(other).getByText('Different from day to day').click()
+  await settingsOf(other).getByRole('textbox', { name: 'Tuesday, Hours' }).fill('3')
+  await settingsOf(other).getByRole('button', { name: 'Save' }).click()
+  await expect(settingsOf(other)).toContainText('different each day, 30 h a week')
+  await settingsOf(other).getByRole('button', { name: 'Change the goal: All work' }).click()
+  await settingsOf(other).getByRole('button', { name: 'Remove goal' }).click()
+  await expect(settingsOf(other)).toContainText('No goal')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('1 entry')
+  await expect(goalsToday(page)).toHaveCount(0)
+  await other.keyboard.press('Control+z')
+  await expect(settingsOf(other)).toContainText('different each day, 30 h a week')
+
+  await settingsOf(other).getByRole('button', { name: 'Goal for a project' }).click()
+  await settingsOf(other).getByRole('combobox', { name: 'Project' }).fill('Atl')
+  await other.getByRole('option', { name: 'Atlas' }).click()
+  await settingsOf(other).getByRole('textbox', { name: 'Hours' }).last().fill('10')
+  await settingsOf(other).getByRole('button', { name: 'Save' }).click()
+  await expect(settingsOf(other)).toContainText('10 h a week')
+  await context.close()
+})

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
+import { type Goal, goals } from '#contract/goals/goals.ts'
+import { NO_TARGET, type Target } from '#core/goals/goals.ts'
+import { dateOf } from '#core/time/time-zone.ts'
+import { call } from '#web/api/call.ts'
+import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
+import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { currentZone } from '#web/i18n/formats.ts'
+
+export type GoalTargets = Pick<Goal, 'days' | 'week'>
+
+export const NO_TARGETS: GoalTargets = { days: Array<Target>(7).fill(NO_TARGET), week: NO_TARGET }
+
+export const goalListQuery = queryOptions({ queryKey: ['goals'], queryFn: () => call(goals.list, {}) })
+
+/** Sets the goal of a project or of all work from today on. The form that uses it shows the error. */
+export function useSetGoal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ project, days, week }: Pick<Goal, 'project'> & GoalTargets) => {
+      const body: Input<typeof goals.set>['body'] = { project, from: dateOf(Date.now(), currentZone()), days, week }
+      return call(goals.set, { body })
+    },
+    onSuccess: (all) => {
+      client.setQueryData(goalListQuery.queryKey, all)
+      refetchAfterChange(client, { queryKey: [ACTIVITY] })
+    },
+    meta: { showsError: true },
+  })
+}
