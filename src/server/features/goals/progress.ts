@@ -60,7 +60,7 @@ async function readDays(
   { history, from, to, zone, project }: DaysQuery,
 ): Promise<DayProgress[]> {
   const days = splitIntoBuckets(periodOf(from, to, zone), 'day', zone)
-  const times = await sumWorkByRange(db, userId, days, project ?? undefined)
+  const times = await sumWorkByRange(db, userId, days, project ?? '')
   const sessions = await countSessionsByRange(db, userId, days, project)
   return days.map(({ date }, index) => ({
     day: date,

@@ -11,18 +11,18 @@ export interface Range {
 /**
  * Adds up the time worked in each of several consecutive ranges. The database finds each segment once, by the range in
  * which it ends, and adds up its time there and in the range before. The few segments that began earlier still are
- * counted by a second query. With a project, only its work counts.
+ * counted by a second query. With a project, only work on it counts.
  */
 export async function sumWorkByRange(
   db: Db,
   userId: string,
   ranges: readonly Range[],
-  project?: string,
+  project = '',
 ): Promise<number[]> {
   const after = { from: ranges.at(-1)!.to, to: Number.MAX_SAFE_INTEGER }
   const all = [...ranges, after].map(({ from, to }, index) => [index, ranges[index - 1]?.from ?? from, from, to])
-  const values = { userId, ranges: JSON.stringify(all), project: project ?? '' }
-  const { readRangeSums, readLongerSegments } = project === undefined ? OF_ALL_WORK : OF_PROJECT
+  const values = { userId, ranges: JSON.stringify(all), project }
+  const { readRangeSums, readLongerSegments } = queriesOf(project)
   const totals = Array<number>(all.length).fill(0)
   let hasLonger = false
   for (const [index, { sums }] of (await readRangeSums(db, values)).entries()) {
@@ -130,6 +130,8 @@ const OF_PROJECT = compileFor(
     where entry.user_id = ${userId} and entry.id = segment.entry_id and entry.project_id = ${project}
   )`,
 )
+
+const queriesOf = (project: string) => (project === '' ? OF_ALL_WORK : OF_PROJECT)
 
 /** The latest segments that overlap a range, the earliest of them first. */
 export async function listLatestSegments(db: Db, userId: string, range: Range, limit: number) {
