@@ -10,6 +10,7 @@ export const LEFT_OUT: Record<string, string> = {
   'users.updated_at': 'changes with every sign-in that stores something',
   sessions: 'login sessions give access',
   tokens: 'mailed links give access',
+  user_lookups: 'leads to the user on this server',
   emails: 'e-mails that were not sent yet',
   attempts: 'counters of the rate limits',
   idempotency_keys: 'forgotten after 30 days; they belong to the devices that sent them',
