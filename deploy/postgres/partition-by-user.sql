@@ -43,7 +43,7 @@ begin
       where indrelid = entry.oid and not exists (select from pg_constraint where conindid = indexrelid)
     );
     execute format('alter table %I rename to %I', entry.name, entry.name || '_whole');
-    execute format('create table %I (like %I including defaults) partition by hash (%I)',
+    execute format('create table %I (like %I including defaults including constraints) partition by hash (%I)',
       entry.name, entry.name || '_whole', case entry.name when 'users' then 'id' else 'user_id' end);
     for number in 0 .. partitions - 1 loop
       execute format('create table %I partition of %I for values with (modulus %s, remainder %s)',

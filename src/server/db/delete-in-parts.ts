@@ -51,8 +51,13 @@ export const deleteSomeRows =
     return (await sql`delete from ${sql.table(table)} where ${first} returning 1 as deleted`.execute(db)).rows.length
   }
 
-/** Finds rows by their place in the table: by their keys, SQLite may read all rows that match, or all of the user. */
+/**
+ * Finds rows by their place in the table: by their keys, SQLite may read all rows that match, or all of the user. Partitions
+ * of PostgreSQL number their places alike, so the condition is repeated: no row of another user is deleted.
+ */
 function isOneOfFirst(db: Db, table: keyof Schema, where: RawBuilder<unknown>, limit: number) {
   const rows = sql`from ${sql.table(table)} where ${where} limit ${limit}`
-  return isPostgres(db) ? sql`ctid = any(array(select ctid ${rows}))` : sql`rowid in (select rowid ${rows})`
+  return isPostgres(db)
+    ? sql`${where} and ctid = any(array(select ctid ${rows}))`
+    : sql`rowid in (select rowid ${rows})`
 }

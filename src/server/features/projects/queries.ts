@@ -94,7 +94,7 @@ const selectProjects = (db: Db, userId: string) =>
       project
         .selectFrom('tasks')
         .select((task) => task.fn.countAll<number>().as('count'))
-        .whereRef('tasks.user_id', '=', 'projects.user_id')
+        .where('tasks.user_id', '=', userId)
         .whereRef('tasks.project_id', '=', 'projects.id')
         .where('tasks.status', '!=', 'completed')
         .$asScalar()

@@ -22,7 +22,7 @@ export async function conditionsOf(db: Db, userId: string, selection: ReportFilt
       select id from projects where user_id = ${userId} and ${isAmong(sql`client_id`, clients)}
     )`,
     tasks && isAmong(sql`entry.task_id`, tasks),
-    tags && hasTags(tags, tagMatch),
+    tags && hasTags(userId, tags, tagMatch),
     ...words.map((word) => matchesTerm(db, userId, word, 'entry')),
     kinds && any(kinds.map((kind) => IS_KIND[kind])),
     preset !== undefined && sql`entry.planned_ms = ${await findPlannedMs(db, userId, preset)}`,
@@ -47,16 +47,16 @@ function isAmong(column: Condition, ids: readonly string[]) {
   return ids.includes(NONE) ? sql`(${isNamed} or ${column} is null)` : isNamed
 }
 
-function hasTags(ids: readonly string[], match: ReportFilter['tagMatch']) {
-  const named = ids.filter((id) => id !== NONE).map((id) => hasTag(sql`tag.tag_id = ${id}`))
-  const wanted = ids.includes(NONE) ? [...named, sql`not ${hasTag(sql`1 = 1`)}`] : named
+function hasTags(userId: string, ids: readonly string[], match: ReportFilter['tagMatch']) {
+  const named = ids.filter((id) => id !== NONE).map((id) => hasTag(userId, sql`tag.tag_id = ${id}`))
+  const wanted = ids.includes(NONE) ? [...named, sql`not ${hasTag(userId, sql`1 = 1`)}`] : named
   if (match === 'all') return all(wanted)
   return match === 'none' ? sql`not ${any(wanted)}` : any(wanted)
 }
 
-const hasTag = (condition: Condition) => sql`exists (
+const hasTag = (userId: string, condition: Condition) => sql`exists (
   select 1 from time_entry_tags as tag
-  where tag.user_id = entry.user_id and tag.entry_id = entry.id and ${condition}
+  where tag.user_id = ${userId} and tag.entry_id = entry.id and ${condition}
 )`
 
 /** The planned duration of a preset's focus sessions; negative, which no entry has, if the preset does not exist. */

@@ -165,7 +165,7 @@ async function countRowsOfEntries(db: Db, userId: string, filter: TimeEntryCondi
       entry
         .selectFrom('time_entry_segments as segment')
         .select((row) => row.fn.countAll<number>().as('count'))
-        .whereRef('segment.user_id', '=', 'time_entries.user_id')
+        .where('segment.user_id', '=', userId)
         .whereRef('segment.entry_id', '=', 'time_entries.id')
         .$asScalar()
         .$notNull()
@@ -173,7 +173,7 @@ async function countRowsOfEntries(db: Db, userId: string, filter: TimeEntryCondi
       entry
         .selectFrom('time_entry_tags as link')
         .select((row) => row.fn.countAll<number>().as('count'))
-        .whereRef('link.user_id', '=', 'time_entries.user_id')
+        .where('link.user_id', '=', userId)
         .whereRef('link.entry_id', '=', 'time_entries.id')
         .$asScalar()
         .$notNull()
