@@ -61,7 +61,8 @@ export function replayRunUntilNext(run: Run, now: number, next: Run | undefined)
 }
 
 function replayRunAndStop(run: Run, at: number) {
-  const before = replayRun(run, at)
+  // A command that is later may have moved the end of the phase to its own time.
+  const before = replayRun(run, Math.max(at, replayLog(run.log).state.lastAt))
   const stop = transition(before.state, { type: 'stop', save: true, at, runId: run.id, phase: before.state.phase })
   return stop.ok ? { state: stop.state, ended: [...before.ended, ...stop.ended] } : before
 }

@@ -76,3 +76,12 @@ test('T39 a late correction does not override a later command', () => {
   )
   expect(codes.at(-1)).toBe('stale')
 })
+
+test('T39 I3 a correction that fills a phase of a run that another device has ended keeps its work', () => {
+  const { history } = deliverCommands(
+    ['A', startAt(0), null],
+    ['A', eventAt(2, 'begin', { startedAt: at(-30) }), 'c0'],
+    ['B', startAt(1, R2), null, 3],
+  )
+  expect(savedMinutes(history, 3)).toEqual(['-23-0 0-1'])
+})
