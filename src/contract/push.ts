@@ -24,7 +24,7 @@ export type TimerAction = 'pause' | 'resume' | 'stop'
 
 /** A push message that the service worker shows unchanged. */
 export interface PushMessage {
-  kind: 'break' | 'work' | 'complete' | 'waiting'
+  kind: 'break' | 'work' | 'complete' | 'waiting' | 'breakWaiting'
   title: string
   body: string
   /** A later notification with the same tag replaces this one. */

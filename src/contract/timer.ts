@@ -23,15 +23,24 @@ const SubjectChange = z.object({
   tags: z.exactOptional(subject.tags),
 })
 
+/** Whether a phase begins as soon as the one before it has ended by itself. */
+export const AutoStart = z.object({ breaks: z.boolean(), work: z.boolean() })
+
 const config = {
   workMs: integerBetween(MINUTE_MS, 180 * MINUTE_MS),
   breakMs: integerBetween(0, 60 * MINUTE_MS),
   repetitions: integerBetween(1, 20),
+  longBreak: z.exactOptional(
+    z.nullable(z.object({ ms: integerBetween(MINUTE_MS, 120 * MINUTE_MS), every: integerBetween(2, 20) })),
+  ),
+  autoStart: z.exactOptional(AutoStart),
 }
 const ConfigChange = z.object({
   workMs: z.exactOptional(config.workMs),
   breakMs: z.exactOptional(config.breakMs),
   repetitions: z.exactOptional(config.repetitions),
+  longBreak: config.longBreak,
+  autoStart: config.autoStart,
 })
 
 export const Start = z.object({
@@ -54,6 +63,11 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subject'), ...inRun, change: SubjectChange }),
   z.object({ type: z.literal('config'), ...inRun, change: ConfigChange }),
   z.object({ type: z.literal('begin'), ...inRun, startedAt: Timestamp }),
+  z.object({
+    type: z.literal('extend'),
+    ...inRun,
+    byMs: z.nullable(integerBetween(MINUTE_MS, 180 * MINUTE_MS)),
+  }),
   z.object({ type: z.literal('dismiss'), ...inRun }),
 ])
 

@@ -12,7 +12,7 @@ export interface Run {
 }
 
 interface LogEntry<Event> {
-  /** The command's id; null for the pause of a hold that a later command has ended. */
+  /** The command's id; null for the pause of a hold that a later command has ended, and for a part of overtime. */
   id: string | null
   event: Event
 }

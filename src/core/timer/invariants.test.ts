@@ -6,7 +6,7 @@ import { focusSessionsAt } from './focus-sessions.ts'
 import { EMPTY_HISTORY, lastCommandIdOf, type TimerHistory } from './history.ts'
 import { mergeCommand } from './merge-command.ts'
 import { timerStateAt } from './replay.ts'
-import { deadlineOf, elapsedAt, type TimerState } from './state.ts'
+import { breakMsAfter, deadlineOf, elapsedAt, type TimerState } from './state.ts'
 import { totalOf } from '#core/time/segments.ts'
 import { aStartEvent, tryEvent, T0 } from './testing/state-events.ts'
 import { advance, type EndedPhase, type RunEvent, startRun, type TimerEvent } from './transition.ts'
@@ -14,10 +14,15 @@ import { advance, type EndedPhase, type RunEvent, startRun, type TimerEvent } fr
 /** A fixed seed. Mutation tests use fewer runs, which are enough to find a mutant. */
 const RUNS = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 2_000 }) }
 
+const mostly = fc.nat(3).map((number) => number > 0)
 const anyConfig = fc.record({
   workMs: fc.integer({ min: 1, max: 60 }).map((minutes) => minutes * MINUTE_MS),
   breakMs: fc.integer({ min: 0, max: 30 }).map((minutes) => minutes * MINUTE_MS),
   repetitions: fc.integer({ min: 1, max: 10 }),
+  longBreak: fc.option(fc.record({ ms: fc.constant(15 * MINUTE_MS), every: fc.integer({ min: 2, max: 4 }) }), {
+    freq: 2,
+  }),
+  autoStart: fc.record({ breaks: mostly, work: mostly }),
 })
 const anyStart = fc.record({
   config: anyConfig,
@@ -26,7 +31,18 @@ const anyStart = fc.record({
 })
 const anyWait = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 40 * MINUTE_MS }))
 const anyEvent = fc.record({
-  type: fc.constantFrom<RunEvent['type']>('pause', 'resume', 'stop', 'skip', 'subject', 'config', 'begin', 'dismiss'),
+  type: fc.constantFrom<RunEvent['type']>(
+    'pause',
+    'resume',
+    'stop',
+    'skip',
+    'subject',
+    'config',
+    'begin',
+    'extend',
+    'dismiss',
+  ),
+  byMs: fc.option(fc.constant(5 * MINUTE_MS), { freq: 3 }),
   wait: anyWait,
   save: fc.boolean(),
   change: anyConfig,
@@ -62,6 +78,7 @@ const IS_ALLOWED: Record<Exclude<TimerEvent['type'], 'undo'>, (state: TimerState
   subject: isActive,
   config: isActive,
   begin: (state) => isActive(state) && state.mode === 'work' && state.entryId === null,
+  extend: (state) => isActive(state) && state.mode === 'work' && !state.isInfinite,
   dismiss: () => true,
 }
 
@@ -171,8 +188,10 @@ test('I6 the result does not depend on how often, or how late, the state is read
 })
 
 test('I6 a run without commands completes all its repetitions in order', () => {
-  const property = fc.property(anyConfig, (config) => {
-    const whole = config.repetitions * (config.workMs + config.breakMs)
+  const property = fc.property(anyConfig, (anyConfig) => {
+    const config = { ...anyConfig, autoStart: { breaks: true, work: true } }
+    const breaks = Array.from({ length: config.repetitions }, (_, index) => breakMsAfter(config, index + 1))
+    const whole = breaks.reduce((sum, ms) => sum + config.workMs + ms, 0)
     const { state, ended } = advance(startRun(aStartEvent({ config })), T0 + whole)
     expect([state.status, state.isComplete, state.lastAt]).toEqual(['idle', true, T0 + whole])
     expect(ended.map(({ repetition }) => repetition)).toEqual(

@@ -1,6 +1,7 @@
 import type { Ack, AckCode, Command } from './command.ts'
 import { focusSessionKey } from './focus-sessions.ts'
 import { byStart, lastCommandIdOf, type Run, startEventOf, type TimerHistory } from './history.ts'
+import { withOvertime } from './overtime.ts'
 import { logWithHold, replayLog, replayRun } from './replay.ts'
 import { advance, type RunEvent, type StartEvent, type TimerEvent, type UndoEvent } from './transition.ts'
 
@@ -79,7 +80,8 @@ function changeRun(runs: readonly Run[], { id, base }: Command, event: RunEvent)
   const isInformed = base === lastCommandIdOf(run)
   if (!isInformed && event.at < lastAt) return insertLateEvent(run, id, event)
   const at = Math.max(event.at, lastAt)
-  const log: Run['log'] = [...logWithHold(run, at), { id, event: { ...event, at } }]
+  const overtime = event.type === 'extend' ? withOvertime(run.log, id, event) : undefined
+  const log: Run['log'] = overtime ?? [...logWithHold(run, at), { id, event: { ...event, at } }]
   const { refusal } = replayLog(log)
   if (refusal === undefined) return { run: { ...run, log: dropOverwrittenSubjects(log), heldAt: null } }
   const key = isInformed ? undefined : findDiscardedFocusSession(run, event)

@@ -5,6 +5,22 @@ export interface TimerConfig {
   workMs: number
   breakMs: number
   repetitions: number
+  /** Takes the place of the break after every so many work phases. */
+  longBreak?: LongBreak | null
+  /** Which phases begin without the user. Without it all of them do. */
+  autoStart?: AutoStart
+}
+
+export interface LongBreak {
+  ms: number
+  /** After how many work phases. */
+  every: number
+}
+
+/** Whether a phase begins as soon as the one before it ends by itself. Otherwise it waits for the user. */
+export interface AutoStart {
+  breaks: boolean
+  work: boolean
 }
 
 /** The work that the timer counts time for. */
@@ -32,6 +48,8 @@ export interface TimerState {
   config: TimerConfig
   /** Set when the phase begins, so that a later change of the config does not move its end. Null: no end. */
   phaseMs: number | null
+  /** The length of the phase when it began. Overtime makes `phaseMs` longer. */
+  plannedMs: number | null
   /** The closed segments of this phase. */
   segments: readonly Segment[]
   /** The start of the open segment; null unless running. */
@@ -58,6 +76,7 @@ export const IDLE: TimerState = {
   repetition: 1,
   config: DEFAULT_CONFIG,
   phaseMs: null,
+  plannedMs: null,
   segments: [],
   runningSince: null,
   workedUntil: 0,
@@ -65,6 +84,15 @@ export const IDLE: TimerState = {
   entryId: null,
   isComplete: false,
   lastAt: 0,
+}
+
+/** Whether this phase has not begun: it waits for its user, who was absent or wants to start it. */
+export const isWaiting = ({ status, phase, segments }: TimerState) =>
+  status === 'paused' && phase > 0 && segments.length === 0
+
+/** The length of the break after a work phase; 0 if there is none. */
+export function breakMsAfter({ breakMs, longBreak }: TimerConfig, repetition: number) {
+  return longBreak && repetition % longBreak.every === 0 ? longBreak.ms : breakMs
 }
 
 /** The segments of this phase by `now`, including the open one. */

@@ -22,6 +22,7 @@ const STATES = {
 type StateName = keyof typeof STATES
 
 const SAVE = { save: true }
+const LATER = { byMs: 5 * MINUTE_MS }
 const DROP = { save: false }
 // prettier-ignore
 const TABLE: [rule: string, state: StateName, event: RunEvent['type'], extra: object, then: string, saved?: boolean][] = [
@@ -67,6 +68,13 @@ const TABLE: [rule: string, state: StateName, event: RunEvent['type'], extra: ob
   ['T16 skip',          'paused break',     'skip',   DROP, 'running work 2, 0 s'],
   ['T16 skip',          'stopwatch',        'skip',   DROP, 'infinite'],
   ['T16 skip',          'paused stopwatch', 'skip',   DROP, 'infinite'],
+  ['T40 overtime',      'idle',             'extend', LATER, 'not-active'],
+  ['T40 overtime',      'work',             'extend', LATER, 'running work 1, 10 s'],
+  ['T40 overtime',      'paused work',      'extend', LATER, 'paused work 1, 10 s'],
+  ['T40 overtime',      'break',            'extend', LATER, 'other-phase'],
+  ['T40 overtime',      'paused break',     'extend', LATER, 'other-phase'],
+  ['T40 overtime',      'stopwatch',        'extend', LATER, 'infinite'],
+  ['T40 overtime',      'paused stopwatch', 'extend', LATER, 'infinite'],
 ]
 
 const describe = (state: TimerState, after: number) =>

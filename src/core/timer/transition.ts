@@ -1,4 +1,13 @@
-import { deadlineOf, IDLE, segmentsAt, type Subject, type TimerConfig, type TimerState } from './state.ts'
+import {
+  breakMsAfter,
+  deadlineOf,
+  elapsedAt,
+  IDLE,
+  segmentsAt,
+  type Subject,
+  type TimerConfig,
+  type TimerState,
+} from './state.ts'
 import { type Segment, totalOf } from '#core/time/segments.ts'
 import { canMoveStart, moveWorkStart } from './work-start.ts'
 
@@ -28,6 +37,8 @@ export type RunEvent = { at: number; runId: string; phase: number } & (
   | { type: 'config'; change: Partial<TimerConfig> }
   /** Corrects the start of the present work phase. */
   | { type: 'begin'; startedAt: number }
+  /** Lets a work phase end later by this time; null: when its user ends it. */
+  | { type: 'extend'; byMs: number | null }
   | { type: 'dismiss' }
 )
 
@@ -59,7 +70,7 @@ export interface EndedPhase {
   subject: Subject
   repetition: number
   repetitions: number
-  /** The planned length; null for a phase without end. */
+  /** The planned length, without overtime; null for a stopwatch. */
   plannedMs: number | null
   entryId: string | null
 }
@@ -81,6 +92,7 @@ export function startRun({ at, runId, subject, config, isInfinite, continues }: 
     runId,
     config,
     phaseMs: hasNoEnd ? null : config.workMs,
+    plannedMs: hasNoEnd ? null : config.workMs,
     segments: inherited,
     runningSince: at,
     subject,
@@ -93,7 +105,7 @@ export function startRun({ at, runId, subject, config, isInfinite, continues }: 
 export function advance(state: TimerState, to: number): PhaseProgress {
   const ended: EndedPhase[] = []
   for (let deadline = deadlineOf(state); deadline !== null && deadline <= to; deadline = deadlineOf(state)) {
-    const step = endPhase(state, deadline, { save: true, longerThan: MIN_FOCUS_SESSION_MS })
+    const step = endPhase(state, deadline, { save: true, longerThan: MIN_FOCUS_SESSION_MS, isDue: true })
     state = step.state
     ended.push(...step.ended)
   }
@@ -123,17 +135,19 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
       return {
         ok: true,
         state: toIdle(state),
-        ended: toEndedPhases(state, at, { save: event.save, longerThan: MIN_FOCUS_SESSION_MS - 1 }),
+        ended: toEndedPhases(state, at, toEnding(event)),
       }
     case 'skip':
       if (state.isInfinite) return { ok: false, code: 'infinite' }
-      return { ok: true, ...endPhase(state, at, { save: event.save, longerThan: MIN_FOCUS_SESSION_MS - 1 }) }
+      return { ok: true, ...endPhase(state, at, toEnding(event)) }
     case 'subject':
       return stayInPhase({ ...state, subject: changeSubject(state.subject, event.change) })
     case 'config':
       return stayInPhase({ ...state, config: { ...state.config, ...event.change } })
     case 'begin':
       return begin(state, event.startedAt, at)
+    case 'extend':
+      return extend(state, event.byMs, at)
   }
 }
 
@@ -147,6 +161,12 @@ function begin(state: TimerState, startedAt: number, at: number): TransitionResu
   return stayInPhase(moveWorkStart(state, startedAt, at))
 }
 
+function extend(state: TimerState, byMs: number | null, at: number): TransitionResult {
+  if (state.mode === 'break') return { ok: false, code: 'other-phase' }
+  if (state.isInfinite) return { ok: false, code: 'infinite' }
+  return stayInPhase({ ...state, phaseMs: byMs === null ? null : (state.phaseMs ?? elapsedAt(state, at)) + byMs })
+}
+
 const changeSubject = (subject: Subject | null, change: Partial<Subject>) => subject && { ...subject, ...change }
 
 const stayInPhase = (state: TimerState): TransitionResult => ({ ok: true, state, ended: [] })
@@ -155,28 +175,48 @@ interface EndingRule {
   save: boolean
   /** Shorter phases are not saved. */
   longerThan: number
+  /** The phase ends by itself, so the next one may have to wait. A user who ends a phase begins the next one. */
+  isDue: boolean
 }
+
+const toEnding = ({ save }: { save: boolean }): EndingRule => ({
+  save,
+  longerThan: MIN_FOCUS_SESSION_MS - 1,
+  isDue: false,
+})
 
 /** A break follows each work phase unless breaks are off, then the next work phase. After the last, the run is over. */
 function endPhase(state: TimerState, at: number, ending: EndingRule): PhaseProgress {
   const ended = toEndedPhases(state, at, ending)
-  if (state.mode === 'work' && state.config.breakMs > 0) return { state: enterPhase(state, 'break', at), ended }
-  const isLast = state.repetition >= state.config.repetitions
-  const next = isLast ? { ...toIdle(state), isComplete: true, lastAt: at } : enterPhase(state, 'work', at)
-  return { state: next, ended }
+  const { mode, repetition, config } = state
+  const hasBreak = mode === 'work' && breakMsAfter(config, repetition) > 0
+  if (!hasBreak && repetition >= config.repetitions)
+    return { state: { ...toIdle(state), isComplete: true, lastAt: at }, ended }
+  return { state: enterPhase(state, { mode: hasBreak ? 'break' : 'work', at, isDue: ending.isDue }), ended }
 }
 
-function enterPhase(state: TimerState, mode: TimerState['mode'], at: number): TimerState {
+interface PhaseStart {
+  mode: TimerState['mode']
+  at: number
+  isDue: boolean
+}
+
+function enterPhase(state: TimerState, { mode, at, isDue }: PhaseStart): TimerState {
+  const { config } = state
+  const startsItself = (mode === 'work' ? config.autoStart?.work : config.autoStart?.breaks) ?? true
+  const waits = isDue && !startsItself
+  const phaseMs = mode === 'work' ? config.workMs : breakMsAfter(config, state.repetition)
   return {
     ...state,
-    status: 'running',
+    status: waits ? 'paused' : 'running',
     mode,
     repetition: mode === 'work' ? state.repetition + 1 : state.repetition,
     workedUntil: state.mode === 'work' ? at : state.workedUntil,
     phase: state.phase + 1,
-    phaseMs: mode === 'work' ? state.config.workMs : state.config.breakMs,
+    phaseMs,
+    plannedMs: phaseMs,
     segments: [],
-    runningSince: at,
+    runningSince: waits ? null : at,
     lastAt: at,
   }
 }
@@ -185,10 +225,10 @@ const toIdle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...ID
 
 /** Returns the work phase that ends, or nothing for a break or for a phase that has not run at all. */
 function toEndedPhases(state: TimerState, at: number, { save, longerThan }: EndingRule): EndedPhase[] {
-  const { runId, phase, phaseMs, mode, subject, repetition, entryId, config } = state
+  const { runId, phase, plannedMs, mode, subject, repetition, entryId, config } = state
   const segments = segmentsAt(state, at)
   if (mode === 'break' || runId === null || subject === null || segments.length === 0) return []
   const isSaved = save && totalOf(segments) > longerThan
   const { repetitions } = config
-  return [{ runId, phase, isSaved, segments, subject, repetition, repetitions, plannedMs: phaseMs, entryId }]
+  return [{ runId, phase, isSaved, segments, subject, repetition, repetitions, plannedMs, entryId }]
 }

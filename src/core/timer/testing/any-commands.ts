@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import type { Command } from '#core/timer/command.ts'
 import { countedSegments, focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import { lastCommandIdOf, type TimerHistory } from '#core/timer/history.ts'
+import { phaseToExtend } from '#core/timer/overtime.ts'
 import { replayRun } from '#core/timer/replay.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { startAt } from './deliver-commands.ts'
@@ -10,7 +11,7 @@ import { startAt } from './deliver-commands.ts'
 /** A next event of a timer. It need not make sense in the timer’s state. */
 export const anyStep = fc.record({
   type: fc.constantFrom<(TimerEvent['type'] | 'wait' | 'absence')[]>(
-    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'begin', 'undo', 'undo', 'wait', 'absence',
+    'start', 'start', 'start', 'pause', 'resume', 'stop', 'skip', 'config', 'subject', 'begin', 'extend', 'extend', 'undo', 'undo', 'wait', 'absence',
   ), // prettier-ignore
   /** How long ago, in minutes: seldom now, so that most commands are late. */
   age: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(200)),
@@ -43,6 +44,10 @@ function toEvent(step: Step, index: number, history: TimerHistory, now: number):
     return { type: 'undo', at: moment, runId: run.id, phase: 0, drops }
   }
   const { phase } = replayRun(run, moment).state
+  if (step.type === 'extend') {
+    const byMs = step.save ? 5 * MINUTE_MS : null
+    return { type: 'extend', at: moment, runId: run.id, phase: phaseToExtend(run, moment) ?? phase, byMs }
+  }
   const change = step.type === 'config' ? { breakMs: 0 } : { notes: String(index) }
   const startedAt = moment - (step.continues ?? 50) * MINUTE_MS
   return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change, startedAt } as TimerEvent

@@ -19,7 +19,8 @@ export function isBreakOrHeldAt(run: Run | undefined, moment: number) {
   if (run === undefined) return false
   const [started, ...rest] = run.log
   const log: Run['log'] = [started, ...rest.filter(({ event }) => event.at <= moment)]
-  const isHeld = log.at(-1)!.id === null || (run.heldAt !== null && run.heldAt <= moment)
+  const last = log.at(-1)!
+  const isHeld = (last.id === null && last.event.type === 'pause') || (run.heldAt !== null && run.heldAt <= moment)
   return isHeld || timerStateAt({ ...EMPTY_HISTORY, runs: [{ ...run, log }] }, moment).mode === 'break'
 }
 

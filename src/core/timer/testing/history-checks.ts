@@ -24,7 +24,8 @@ export function checkHistory(history: TimerHistory, now: number, maxWorkMs: numb
   })
   for (const { entryId, key, segments } of saved) {
     const { isInfinite, continues } = runOf(history, key).log[0].event
-    if (!isInfinite && continues === undefined && totalOf(segments) > maxWorkMs)
+    const limit = maxWorkMs + overtimeOf(runOf(history, key))
+    if (!isInfinite && continues === undefined && totalOf(segments) > limit)
       throw new Error('I5 a session longer than its phase')
     const onEntry = focusSessions.filter((other) => other.entryId === entryId && other.status !== 'discarded')
     const end = Math.max(...onEntry.map(({ key }) => endOf(history, runOf(history, key))))
@@ -35,6 +36,10 @@ export function checkHistory(history: TimerHistory, now: number, maxWorkMs: numb
 const hasDuplicates = (ids: string[]) => new Set(ids).size !== ids.length
 
 const runOf = ({ runs }: TimerHistory, key: string) => runs.find(({ id }) => key.startsWith(`${id}#`))!
+
+/** The most that the phases of a run were made longer. */
+const overtimeOf = ({ log: [, ...rest] }: Run) =>
+  rest.reduce((sum, { event }) => sum + (event.type === 'extend' ? (event.byMs ?? Infinity) : 0), 0)
 
 /** A run is over when the next one begins, or at its own last command if that is later. */
 function endOf({ runs }: TimerHistory, run: Run) {

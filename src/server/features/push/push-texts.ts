@@ -16,6 +16,7 @@ export const pushTexts: Record<
     work: { title: 'Break completed!', body: 'Back to work. Session {{session}} of {{sessions}}.' },
     complete: { title: 'All sessions completed!', body: 'The timer is done.' },
     waiting: { title: 'Break completed!', body: 'Session {{session}} of {{sessions}} is ready.' },
+    breakWaiting: { title: 'Work session completed!', body: 'Your break is ready when you are.' },
     actions: { pause: 'Pause', resume: 'Start', stop: 'Stop' },
   },
   es: {
@@ -23,6 +24,7 @@ export const pushTexts: Record<
     work: { title: '¡Descanso completado!', body: 'De vuelta al trabajo. Sesión {{session}} de {{sessions}}.' },
     complete: { title: '¡Todas las sesiones completadas!', body: 'El temporizador ha terminado.' },
     waiting: { title: '¡Descanso completado!', body: 'La sesión {{session}} de {{sessions}} está lista.' },
+    breakWaiting: { title: '¡Sesión de trabajo completada!', body: 'Tu descanso empieza cuando quieras.' },
     actions: { pause: 'Pausar', resume: 'Iniciar', stop: 'Detener' },
   },
   tr: {
@@ -30,6 +32,7 @@ export const pushTexts: Record<
     work: { title: 'Mola bitti!', body: 'Şimdi çalışma zamanı. Seans {{session}}/{{sessions}}.' },
     complete: { title: 'Tüm seanslar tamamlandı!', body: 'Zamanlayıcı durdu.' },
     waiting: { title: 'Mola bitti!', body: 'Seans {{session}}/{{sessions}} hazır.' },
+    breakWaiting: { title: 'Çalışma seansı tamamlandı!', body: 'Molan hazır, istediğin zaman başlat.' },
     actions: { pause: 'Duraklat', resume: 'Başlat', stop: 'Durdur' },
   },
 }

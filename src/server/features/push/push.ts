@@ -16,7 +16,7 @@ export interface TimerNotice {
   kind: PushMessage['kind']
   /** The phase that is over. */
   ended: 'work' | 'break'
-  /** The number of the work phase that starts, or is on hold. */
+  /** The number of the work phase that starts, or waits. */
   repetition: number
   repetitions: number
   /** A notice replaces an earlier one with the same key. */
@@ -45,6 +45,7 @@ const ACTIONS: Record<PushMessage['kind'], TimerAction[]> = {
   break: ['pause', 'stop'],
   work: ['pause', 'stop'],
   waiting: ['resume', 'stop'],
+  breakWaiting: ['resume', 'stop'],
   complete: [],
 }
 

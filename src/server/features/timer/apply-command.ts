@@ -122,14 +122,15 @@ function measureWork({ history: { runs }, latestRun }: LoadedTimer) {
 async function findRefusal(db: Db, timer: LoadedTimer, { event }: Command) {
   if (isTooLate(timer, event)) return 'too-late'
   if (isTooLong(timer, event)) return 'too-long'
-  if (event.type === 'undo') return (await isEndFixed(db, timer, event)) ? 'stale' : undefined
+  if (event.type === 'undo' || event.type === 'extend')
+    return (await isEndFixed(db, timer, event)) ? 'stale' : undefined
   const projectId = projectIdOf(event)
   if (projectId === undefined || (await hasProject(db, timer.userId, projectId))) return undefined
   return 'unknown-project'
 }
 
 /** An entry that the user has edited or deleted takes no more work, so a run that went on would lose it. */
-const isEndFixed = async (db: Db, { userId }: LoadedTimer, event: UndoEvent) =>
+const isEndFixed = async (db: Db, { userId }: LoadedTimer, event: Pick<UndoEvent, 'runId' | 'phase'>) =>
   (await findOverriddenKeys(db, userId, [focusSessionKey(event)])).size > 0
 
 function isTooLate({ targetRun, isComplete, history, now }: LoadedTimer, event: TimerEvent) {

@@ -1,3 +1,4 @@
+import { isWaiting } from '#core/timer/state.ts'
 import type { TimerUpdate } from './timer.ts'
 
 /** The push notice for a phase that has ended by itself while no page was open. */
@@ -9,6 +10,7 @@ export function toPhaseEndNotice(update: TimerUpdate) {
   const key = `${run.id}#${before.phase + 1}`
   const about = { ended: before.mode, repetition: after.repetition, repetitions: after.config.repetitions, key }
   if (after.isComplete) return { kind: 'complete' as const, ...about }
-  if (after.mode === 'break') return { kind: 'break' as const, ...about }
-  return { kind: run.heldAt === null ? ('work' as const) : ('waiting' as const), ...about }
+  if (isWaiting(after))
+    return { kind: after.mode === 'break' ? ('breakWaiting' as const) : ('waiting' as const), ...about }
+  return { kind: after.mode, ...about }
 }

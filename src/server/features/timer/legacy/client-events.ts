@@ -1,7 +1,7 @@
 import type { TimerEventName } from '#contract/timer-events.ts'
 import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
-import { elapsedAt, type Subject, type TimerConfig, type TimerState } from '#core/timer/state.ts'
+import { breakMsAfter, elapsedAt, type Subject, type TimerConfig, type TimerState } from '#core/timer/state.ts'
 import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
 
 /** The entry that a legacy client continues in infinite mode. */
@@ -46,7 +46,7 @@ const REPEATED_SWITCH_MS = 2_000
 /** Whether the timer is already in the phase that a client switches to: every open tab switches by itself. */
 function isKnownSwitch({ mode, currentRepetition }: TimerMessage, state: TimerState, now: number) {
   if (mode === undefined) return elapsedAt(state, now) < REPEATED_SWITCH_MS
-  const isNextWork = state.config.breakMs === 0 && currentRepetition === state.repetition + 1
+  const isNextWork = breakMsAfter(state.config, state.repetition) === 0 && currentRepetition === state.repetition + 1
   return mode === state.mode && !(mode === 'work' && isNextWork)
 }
 

@@ -3,7 +3,7 @@ import type { TimerEventName } from '#contract/timer-events.ts'
 import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
-import { elapsedAt, type TimerState } from '#core/timer/state.ts'
+import { breakMsAfter, elapsedAt, type TimerState } from '#core/timer/state.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 
 /** The timer at the moment of a snapshot. */
@@ -12,8 +12,10 @@ export const stateFromSnapshot = ({ revision, run, now }: TimerSnapshot) =>
 
 /** The timer's state in the fields of the specification. */
 export function toTimerMessage(state: TimerState, now: number): TimerMessage {
-  const { status, mode, isInfinite, config, repetition, subject, segments, runningSince, phaseMs, entryId } = state
+  const { status, mode, config, repetition, subject, segments, runningSince, phaseMs, entryId } = state
   const { projectId, taskId, notes, tags } = subject ?? { projectId: null, taskId: null, notes: '', tags: [] }
+  // Overtime without an end counts up like a stopwatch. Otherwise a client would end it at the planned length.
+  const isEndless = status !== 'idle' && phaseMs === null
   const elapsed = Math.floor(elapsedAt(state, now) / SECOND_MS)
   return {
     status,
@@ -24,12 +26,12 @@ export function toTimerMessage(state: TimerState, now: number): TimerMessage {
     notes,
     tags: [...tags],
     workStartTime: segments[0]?.[0] ?? runningSince,
-    infiniteMode: isInfinite,
-    infiniteElapsedTime: isInfinite ? elapsed : 0,
+    infiniteMode: isEndless,
+    infiniteElapsedTime: isEndless ? elapsed : 0,
     selectedEntryId: entryId,
     // The present phase keeps its length if the settings change, and clients count to the length that they are told.
     workDuration: ((mode === 'work' ? phaseMs : null) ?? config.workMs) / MINUTE_MS,
-    breakDuration: ((mode === 'break' ? phaseMs : null) ?? config.breakMs) / MINUTE_MS,
+    breakDuration: ((mode === 'break' ? phaseMs : null) ?? breakMsAfter(config, repetition)) / MINUTE_MS,
     repetitions: config.repetitions,
     currentRepetition: repetition,
     timestamp: now,

@@ -2,6 +2,7 @@ import type { TimerSnapshot } from '#contract/timer.ts'
 import type { AckCode } from '#core/timer/command.ts'
 import { byStart, EMPTY_HISTORY, lastCommandIdOf, type Run, type TimerHistory } from '#core/timer/history.ts'
 import { mergeCommand } from '#core/timer/merge-command.ts'
+import { phaseToExtend } from '#core/timer/overtime.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { type RunEvent, type StartEvent, transition, type UndoEvent } from '#core/timer/transition.ts'
 import type { PendingCommand } from './stored-commands.ts'
@@ -45,6 +46,7 @@ type CommandResult = { ok: true; command: PendingCommand } | { ok: false; code: 
 export function toCommand(history: TimerHistory, input: CommandInput, at: number, newId: () => string): CommandResult {
   const run = history.runs.at(-1)
   if (input.type === 'undo') return toUndo(history, input, at, newId)
+  if (input.type === 'extend') return toExtend(history, input, at, newId)
   const event = input.type === 'start' ? toStart(history, input, at, newId) : toRunEvent(history, input, at)
   if (typeof event === 'string') return { ok: false, code: event }
   const base = run ? lastCommandIdOf(run) : null
@@ -68,13 +70,33 @@ function toUndo(
   return ack?.isAccepted ? { ok: true, command } : { ok: false, code: ack?.code ?? 'stale' }
 }
 
+/** The phase may be over, so the prediction decides. */
+function toExtend(
+  history: TimerHistory,
+  input: CommandInput & { type: 'extend' },
+  at: number,
+  newId: () => string,
+): CommandResult {
+  const run = history.runs.at(-1)
+  const phase = run && phaseToExtend(run, at)
+  if (phase === undefined) return { ok: false, code: 'not-active' }
+  const event: RunEvent = { ...input, at, runId: run!.id, phase }
+  const command = { id: newId(), base: lastCommandIdOf(run!), sawWait: run!.heldAt !== null, event }
+  const { ack } = merge(history, command, at)
+  return ack?.isAccepted ? { ok: true, command } : { ok: false, code: ack?.code ?? 'stale' }
+}
+
 function toStart(history: TimerHistory, input: CommandInput & { type: 'start' }, at: number, newId: () => string) {
   const view = timerStateAt(history, at)
   if (view.status === 'running') return 'already-running'
   return { ...input.with, type: 'start', at: Math.max(at, view.lastAt), runId: newId() } satisfies StartEvent
 }
 
-function toRunEvent(history: TimerHistory, input: Exclude<CommandInput, { type: 'start' | 'undo' }>, at: number) {
+function toRunEvent(
+  history: TimerHistory,
+  input: Exclude<CommandInput, { type: 'start' | 'undo' | 'extend' }>,
+  at: number,
+) {
   const view = timerStateAt(history, at)
   const runId = history.runs.at(-1)?.id
   if (runId === undefined) return 'not-active'

@@ -39,6 +39,8 @@ export class Simulation implements World {
   displays: DisplayRecord | undefined
   #lastSeenAt = this.now
   #failure: unknown
+  /** The last command of an informed user. */
+  #lastCommandId: string | undefined
   #version = 0
   /** The tab in which an informed user waits for the effect of an action. */
   #waitsIn: SimulatedTab | undefined
@@ -158,10 +160,23 @@ export class Simulation implements World {
       // The next transaction may show something newer.
       if (device.disk.isBusy) continue
       const tabs = wantedTab === 0 ? device.tabs : device.tabs.toReversed()
-      const tab = tabs.find((tab) => tab.isRead && toVisibleState(tab.stateAt(this.now)) === truth)
+      const tab = tabs.find(
+        (tab) => tab.isRead && toVisibleState(tab.stateAt(this.now)) === truth && this.#knowsLastCommand(tab),
+      )
       if (tab !== undefined) return [device, tab]
     }
     return undefined
+  }
+
+  /** An undo may restore the state that a tab without the last commands still shows. */
+  #knowsLastCommand({ data }: SimulatedTab) {
+    const id = this.#lastCommandId
+    return (
+      id === undefined ||
+      predictedHistory(data)
+        .runs.at(-1)
+        ?.log.some((entry) => entry.id === id) === true
+    )
   }
 
   onAdded(device: SimulatedDevice, { id, kind, payload }: Operation, data: UserData) {
@@ -171,6 +186,7 @@ export class Simulation implements World {
     if (event.type === 'resume' && sawWait) return
     if (event.type === 'dismiss' && event.runId !== this.reference.runId) return
     this.reference.apply(event)
+    this.#lastCommandId = id
     // A switch adds two commands at once.
     if (data.operations.at(-1)?.id !== id) return
     const shown = timerStateAt(predictedHistory(data), this.now)

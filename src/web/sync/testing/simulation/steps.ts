@@ -71,7 +71,18 @@ const anySubject = fc.constantFrom(
   { projectId: 'another', taskId: null },
   { tags: ['t'] },
 )
-const anyConfig = fc.constantFrom({ workMs: 10 * MINUTE_MS }, { breakMs: 0 }, { repetitions: 1 }, { repetitions: 3 })
+const anyConfig = fc.constantFrom(
+  { workMs: 10 * MINUTE_MS },
+  { breakMs: 0 },
+  { repetitions: 1 },
+  { repetitions: 3 },
+  { longBreak: { ms: 15 * MINUTE_MS, every: 2 } },
+  { longBreak: null },
+  { autoStart: { breaks: false, work: true } },
+  { autoStart: { breaks: true, work: false } },
+  { autoStart: { breaks: false, work: false } },
+)
+const anyExtension = fc.constantFrom(5 * MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, null)
 const anyAction: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 6, arbitrary: anyStart },
   { weight: 4, arbitrary: fc.constant({ type: 'pause' as const }) },
@@ -83,6 +94,7 @@ const anyAction: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'dismiss' as const }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('switch' as const), project }) },
   { weight: 3, arbitrary: fc.constant({ type: 'undo' as const }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('extend' as const), byMs: anyExtension }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('begin' as const), minutes: fc.constantFrom(1, 10, 30) }) },
 )
 const anyItemAction: fc.Arbitrary<ItemAction> = fc.record({

@@ -5,6 +5,7 @@ import type { StartEvent } from '#core/timer/transition.ts'
 import { workStartOf } from '#core/timer/work-start.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { CommandInput, RejectionCode } from '#web/features/timer/commands/prediction.ts'
+import { pendingOf } from '#web/features/timer/commands/stored-commands.ts'
 import type { SimulatedDevice } from './device.ts'
 import { FIRST_PROJECTS, type ItemServer } from './item-server.ts'
 import { findUsable } from './item-user.ts'
@@ -22,6 +23,7 @@ export type UserAction =
   /** `minutes`: how much earlier the work began. */
   | { type: 'begin'; minutes: number }
   | { type: 'stop' | 'skip'; save: boolean }
+  | { type: 'extend'; byMs: number | null }
   | { type: 'subject'; change: Partial<Subject>; project: number | null }
   | { type: 'config'; change: Partial<TimerConfig> }
 
@@ -84,8 +86,9 @@ export function timerEntriesSeenOn(device: SimulatedDevice, tab: SimulatedTab) {
 
 function historySeenOn({ seen }: SimulatedDevice, tab: SimulatedTab): TimerHistory {
   const { runs } = predictedHistory(tab.data)
-  const ids = new Set(runs.map(({ id }) => id))
-  const others = seen?.history.runs.filter(({ id }) => !ids.has(id)) ?? []
+  const dropped = pendingOf(tab.data).map(({ event }) => (event.type === 'undo' ? event.drops : null))
+  const known = new Set([...runs.map(({ id }) => id), ...dropped])
+  const others = seen?.history.runs.filter(({ id }) => !known.has(id)) ?? []
   return { revision: 0, sequences: {}, runs: [...others, ...runs].toSorted(byStart) }
 }
 

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/time/units.ts'
+import type { StartEvent } from '#core/timer/transition.ts'
+import type { DeviceAction } from '#server/testing/timer-device.ts'
+import { expectAllShow, setUpLegacyClients } from '#server/testing/legacy-setup.ts'
+
+const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetitions: 2 }
+
+/** A legacy client beside a page of ours, which has started a run. */
+async function setUp(config: Partial<StartEvent['config']> = {}) {
+  const parts = await setUpLegacyClients()
+  const { legacy, page, project, pass, app } = parts
+  const [client, ours] = [await legacy(), await page()]
+  ours.start(project, { config: { ...CONFIG, ...config } })
+  await ours.send()
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 0 })
+  return {
+    ...parts,
+    client,
+    /** The user presses a button on our page. */
+    async press(action: DeviceAction) {
+      await ours.load()
+      ours.act(action)
+      expect(await ours.send()).toMatchObject({ acks: [{ isAccepted: true }] })
+      await client.ping()
+    },
+    /** Lets minutes pass on every clock, at most to the end of a phase. */
+    async passMinutes(minutes: number) {
+      for (let minute = 0; minute < minutes; minute++) {
+        pass(60, [client])
+        await app.timer.advanceDue()
+      }
+      await client.saved()
+      await client.waitUntilHandled()
+    },
+  }
+}
+
+test('R10 a legacy client counts a long break as a break of its length', async () => {
+  const { client, passMinutes } = await setUp({ longBreak: { ms: 15 * MINUTE_MS, every: 2 } })
+  await passMinutes(25)
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 0 })
+  await passMinutes(5)
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 0 })
+  await passMinutes(25)
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 0 })
+  await passMinutes(14)
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 14 * 60 })
+  await passMinutes(1)
+  await expectAllShow([client], { status: 'idle', mode: 'work', elapsed: 0 })
+})
+
+test('R10 overtime is a running work phase for a legacy client, which ends with it', async () => {
+  const { client, press, passMinutes, entries } = await setUp()
+  await passMinutes(10)
+  await press({ type: 'extend', byMs: 5 * MINUTE_MS })
+  await passMinutes(19)
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 29 * 60 })
+  await passMinutes(1)
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 0 })
+  expect(await entries()).toMatchObject([{ duration: 30 * MINUTE_MS }])
+})
+
+test('R10 overtime without an end counts up on a legacy client, until the break is taken', async () => {
+  const { client, press, passMinutes, entries } = await setUp()
+  await press({ type: 'extend', byMs: null })
+  await passMinutes(40)
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 40 * 60 })
+  expect(client.state()).toMatchObject({ infiniteMode: true, selectedEntryId: null })
+  await press({ type: 'skip', save: true })
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 0 })
+  expect(client.state()).toMatchObject({ infiniteMode: false })
+  await passMinutes(5)
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 0 })
+  expect(await entries()).toMatchObject([{ duration: 40 * MINUTE_MS }])
+})
+
+test('R10 work that goes on after its end is one session, also for a legacy client that has saved it by then', async () => {
+  const { client, press, passMinutes, entries } = await setUp()
+  await passMinutes(25)
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 0 })
+  await passMinutes(1)
+  expect(await entries()).toMatchObject([{ duration: 25 * MINUTE_MS }])
+  await press({ type: 'extend', byMs: 5 * MINUTE_MS })
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 26 * 60 })
+  await passMinutes(2)
+  client.stop(true)
+  await client.saved()
+  await client.waitUntilHandled()
+  expect(await entries()).toMatchObject([{ duration: 28 * MINUTE_MS }])
+})
+
+test('R10 a phase that waits for its user is a paused one for a legacy client, which resumes it', async () => {
+  const { client, passMinutes, entries } = await setUp({ autoStart: { breaks: false, work: false } })
+  await passMinutes(25)
+  await expectAllShow([client], { status: 'paused', mode: 'break', elapsed: 0 })
+  await passMinutes(10)
+  client.resume()
+  await client.waitUntilHandled()
+  await expectAllShow([client], { status: 'running', mode: 'break', elapsed: 0 })
+  await passMinutes(5)
+  await expectAllShow([client], { status: 'paused', mode: 'work', elapsed: 0 })
+  client.resume()
+  await client.waitUntilHandled()
+  await passMinutes(1)
+  await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 60 })
+  expect(await entries()).toMatchObject([{ duration: 25 * MINUTE_MS }])
+})
