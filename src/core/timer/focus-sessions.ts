@@ -1,7 +1,7 @@
 import { type Run, startEventOf, type TimerHistory } from './history.ts'
 import { replayRunUntilNext } from './replay.ts'
 import { groupBy } from '#core/group-by.ts'
-import { clipToStart, createSegmentUnion, type Segment, totalOf } from '#core/time/segments.ts'
+import { clipToStart, createSegmentUnion, type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import { segmentsAt } from './state.ts'
 import { type EndedPhase, MIN_FOCUS_SESSION_MS } from './transition.ts'
 
@@ -67,7 +67,7 @@ function toFocusSession(phase: EndedPhase, run: Run, claimed: SegmentUnion): Foc
   const { runId, subject, repetition, repetitions, plannedMs } = phase
   const startedAt = startEventOf(run).at
   const key = focusSessionKey(phase)
-  const inheritedSegments = phase.segments.filter(([start]) => start < startedAt)
+  const inheritedSegments = subtractSegments(phase.segments, [[startedAt, Infinity]])
   const entryId = phase.entryId ?? entryIdOf(phase)
   const focusSession = { key, runId, subject, repetition, repetitions, plannedMs, inheritedSegments, entryId }
   const isKept = run.kept.includes(key) && totalOf(phase.segments) >= MIN_FOCUS_SESSION_MS

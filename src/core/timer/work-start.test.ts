@@ -85,3 +85,13 @@ test('T39 I3 a correction that fills a phase of a run that another device has en
   )
   expect(savedMinutes(history, 3)).toEqual(['-23-0 0-1'])
 })
+
+test('T39 I2 the start of a phase that has no time yet takes none from a later run', () => {
+  const { history } = deliverCommands(
+    ['A', startAt(10), null],
+    ['A', eventAt(10, 'pause'), 'c0'],
+    ['B', startAt(12, R2), null],
+    ['A', eventAt(13, 'begin', { startedAt: at(5) }), 'c1'],
+  )
+  expect(savedMinutes(history, 13)).toEqual(['5-10 10-12'])
+})

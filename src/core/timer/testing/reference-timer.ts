@@ -126,7 +126,7 @@ export class ReferenceTimer {
   }
 
   #worked = ({ runId, segments }: EndedPhase): Segment[] =>
-    segments.filter(([from]) => from >= this.#startedAt.get(runId)!)
+    subtractSegments(segments, [[0, this.#startedAt.get(runId)!]])
 }
 
 const entryOf = (phase: EndedPhase) => phase.entryId ?? entryIdOf(phase)

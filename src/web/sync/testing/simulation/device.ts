@@ -44,7 +44,7 @@ export class SimulatedDevice implements TabHost, AuditedDevice {
   mayResend = false
   /** Until when a tab may work in memory after a storage failure. */
   failsUntil = 0
-  /** The server's history when this device last heard of it: the user sees the entries of the timer in it. */
+  /** The newest history of the server that this device has heard of: the user sees the entries of the timer in it. */
   seen: { history: TimerHistory; now: number } | undefined
   readonly projects: OwnItem[] = []
   readonly entries: OwnItem[] = []
@@ -91,6 +91,11 @@ export class SimulatedDevice implements TabHost, AuditedDevice {
       this.#listeners.add(listener)
       return () => void this.#listeners.delete(listener)
     },
+  }
+
+  /** A reply may arrive after a newer one. */
+  see(history: TimerHistory, now: number) {
+    if (this.seen === undefined || history.revision >= this.seen.history.revision) this.seen = { history, now }
   }
 
   setSignedIn(isSignedIn: boolean) {

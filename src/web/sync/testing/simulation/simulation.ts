@@ -312,13 +312,13 @@ export class Simulation implements World {
       }
       case 'tab': {
         const { reply, isFailure, exchange, seen } = message
-        if (seen !== undefined) message.device.seen = { history: seen, now: this.now }
+        if (seen !== undefined) message.device.see(seen, this.now)
         return isFailure ? exchange.reject(reply as ApiError) : exchange.resolve(reply)
       }
       case 'device': {
         const { device, history, now } = message
         if (!device.isConnected) return
-        device.seen = { history, now }
+        device.see(history, now)
         for (const tab of device.tabs) tab.receiveSnapshot(toSnapshot(history, now)).catch(this.fail)
       }
     }

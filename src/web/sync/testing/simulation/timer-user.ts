@@ -70,9 +70,16 @@ function chooseUndo(device: SimulatedDevice, tab: SimulatedTab): CommandInput | 
   const shown = predictedHistory(tab.data).runs.at(-1)
   if (shown === undefined) return undefined
   const { runs } = historySeenOn(device, tab)
-  const before = runs[runs.findIndex(({ id }) => id === shown.id) - 1]
+  const before = newest(runs[runs.findIndex(({ id }) => id === shown.id) - 1], device)
   if (hasEnd(shown)) return { type: 'undo', run: shown, drops: null }
   return before && hasEnd(before) ? { type: 'undo', run: before, drops: shown.id } : undefined
+}
+
+/** The server may already have all commands of a run, and more, while the tab still predicts it from its outbox. */
+function newest(run: Run | undefined, { seen }: SimulatedDevice) {
+  const stored = seen?.history.runs.find(({ id }) => id === run?.id)
+  const hasAll = stored !== undefined && run?.log.every(({ id }) => stored.log.some((entry) => entry.id === id))
+  return hasAll ? stored : run
 }
 
 const hasEnd = ({ log }: Run) => log.at(-1)!.event.type === 'stop' || log.at(-1)!.event.type === 'skip'
