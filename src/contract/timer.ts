@@ -24,7 +24,7 @@ const SubjectChange = z.object({
 })
 
 /** Whether a phase begins as soon as the one before it has ended by itself. */
-export const AutoStart = z.object({ breaks: z.boolean(), work: z.boolean() })
+const AutoStart = z.object({ breaks: z.boolean(), work: z.boolean() })
 
 const config = {
   workMs: integerBetween(MINUTE_MS, 180 * MINUTE_MS),

@@ -5,6 +5,9 @@ import { focusSessionsAt } from './focus-sessions.ts'
 import { holdForAbsentUser } from './holds.ts'
 import { mergeCommand } from './merge-command.ts'
 import { timerStateAt } from './replay.ts'
+import { deadlineOf, isWaiting, type TimerConfig, type TimerState } from './state.ts'
+import { aStartEvent, applyEvent, CONFIG, T0 } from './testing/state-events.ts'
+import { advance, startRun } from './transition.ts'
 import { deliverCommands, at, eventAt, R, R2, R3, savedMinutes, startAt, statusAt } from './testing/deliver-commands.ts'
 
 const SHORT = { config: { workMs: 2 * MINUTE_MS, breakMs: 0, repetitions: 1 } }
@@ -102,4 +105,48 @@ test.each([[0.5, 'discarded'], [1, 'saved'], [2, 'saved']])('T4 a focus session 
   )
   expect(codes.at(-1)).toBe('resurrected')
   expect(focusSessionsAt(history, at(2)).map(({ status }) => status)).toEqual([status])
+})
+
+const describe = (state: TimerState) =>
+  `${isWaiting(state) ? 'waiting' : state.status} ${state.mode} ${state.repetition}`
+
+/** What a run shows at some minutes if its user does nothing but start the phases that wait. */
+function listStates(autoStart: TimerConfig['autoStart'], resumesAt: number[], minutes: number[]) {
+  let state = startRun(aStartEvent({ config: { ...CONFIG, ...(autoStart && { autoStart }) } }))
+  const resumed = resumesAt.map((minute) => {
+    state = applyEvent(state, 'resume', minute * MINUTE_MS).state
+    return [minute, state] as const
+  })
+  const begun = [[0, startRun(aStartEvent({ config: state.config }))] as const, ...resumed]
+  return minutes.map((minute) => {
+    const [, last] = begun.findLast(([at]) => at <= minute)!
+    return describe(advance(last, T0 + minute * MINUTE_MS).state)
+  })
+}
+
+// prettier-ignore
+test.each<[string, TimerConfig['autoStart'], number[], number[], string[]]>([
+  ['all phases begin by themselves by default', undefined,                       [],           [26, 31],             ['running break 1', 'running work 2']],
+  ['or if that is chosen',                      { breaks: true, work: true },    [],           [26, 31],             ['running break 1', 'running work 2']],
+  ['a break waits',                             { breaks: false, work: true },   [40],         [26, 39, 41, 46],     ['waiting break 1', 'waiting break 1', 'running break 1', 'running work 2']],
+  ['work waits',                                { breaks: true, work: false },   [60],         [26, 31, 59, 61],     ['running break 1', 'waiting work 2', 'waiting work 2', 'running work 2']],
+  ['both wait',                                 { breaks: false, work: false },  [40, 50],     [26, 41, 46, 51],     ['waiting break 1', 'running break 1', 'waiting work 2', 'running work 2']],
+])('T42 auto-start: %s', (_what, autoStart, resumesAt, minutes, states) => {
+  expect(listStates(autoStart, resumesAt, minutes)).toEqual(states)
+})
+
+test('T42 a phase that waits counts no time, and none of its deadline passes', () => {
+  const config = { ...CONFIG, autoStart: { breaks: false, work: false } }
+  const { state, ended } = advance(startRun(aStartEvent({ config })), T0 + 600 * MINUTE_MS)
+  expect([describe(state), deadlineOf(state), ended.length]).toEqual(['waiting break 1', null, 1])
+  expect(deadlineOf(applyEvent(state, 'resume', 600 * MINUTE_MS).state)).toBe(T0 + 605 * MINUTE_MS)
+})
+
+test('T42 a user who ends a phase begins the next one, and a phase that was paused is not waiting', () => {
+  const config = { ...CONFIG, autoStart: { breaks: false, work: false } }
+  const skipped = applyEvent(startRun(aStartEvent({ config })), 'skip', MINUTE_MS, { save: true }).state
+  expect(describe(skipped)).toBe('running break 1')
+  expect(describe(applyEvent(skipped, 'pause', 2 * MINUTE_MS).state)).toBe('paused break 1')
+  const waiting = advance(startRun(aStartEvent({ config })), T0 + 25 * MINUTE_MS).state
+  expect(describe(applyEvent(waiting, 'skip', 30 * MINUTE_MS, { save: false }).state)).toBe('running work 2')
 })

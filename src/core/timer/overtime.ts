@@ -7,7 +7,7 @@ import { advance, type RunEvent, startRun, transition } from './transition.ts'
 type ExtendEvent = Extract<RunEvent, { type: 'extend' }>
 
 /** A user who goes on within this time of a phase's end has not stopped: the time since the end is work. */
-export const OVERTIME_GRACE_MS = 2 * MINUTE_MS
+const OVERTIME_GRACE_MS = 2 * MINUTE_MS
 
 /**
  * The log of a run whose last work phase has ended by itself, and goes on as if it had not. Undefined if that phase is

@@ -129,8 +129,7 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
     case 'pause':
       return pause(state, at)
     case 'resume':
-      if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
-      return stayInPhase({ ...state, status: 'running', runningSince: at })
+      return resume(state, at)
     case 'stop':
       return {
         ok: true,
@@ -138,8 +137,7 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
         ended: toEndedPhases(state, at, toEnding(event)),
       }
     case 'skip':
-      if (state.isInfinite) return { ok: false, code: 'infinite' }
-      return { ok: true, ...endPhase(state, at, toEnding(event)) }
+      return skip(state, at, toEnding(event))
     case 'subject':
       return stayInPhase({ ...state, subject: changeSubject(state.subject, event.change) })
     case 'config':
@@ -154,6 +152,15 @@ function applyEvent(state: TimerState, event: Exclude<RunEvent, { type: 'dismiss
 function pause(state: TimerState, at: number): TransitionResult {
   if (state.status !== 'running') return { ok: false, code: 'not-running' }
   return stayInPhase({ ...state, status: 'paused', segments: segmentsAt(state, at), runningSince: null })
+}
+
+function resume(state: TimerState, at: number): TransitionResult {
+  if (state.status !== 'paused') return { ok: false, code: 'not-paused' }
+  return stayInPhase({ ...state, status: 'running', runningSince: at })
+}
+
+function skip(state: TimerState, at: number, ending: EndingRule): TransitionResult {
+  return state.isInfinite ? { ok: false, code: 'infinite' } : { ok: true, ...endPhase(state, at, ending) }
 }
 
 function begin(state: TimerState, startedAt: number, at: number): TransitionResult {
@@ -203,8 +210,7 @@ interface PhaseStart {
 
 function enterPhase(state: TimerState, { mode, at, isDue }: PhaseStart): TimerState {
   const { config } = state
-  const startsItself = (mode === 'work' ? config.autoStart?.work : config.autoStart?.breaks) ?? true
-  const waits = isDue && !startsItself
+  const waits = isDue && !beginsByItself(mode, config)
   const phaseMs = mode === 'work' ? config.workMs : breakMsAfter(config, state.repetition)
   return {
     ...state,
@@ -219,6 +225,11 @@ function enterPhase(state: TimerState, { mode, at, isDue }: PhaseStart): TimerSt
     runningSince: waits ? null : at,
     lastAt: at,
   }
+}
+
+function beginsByItself(mode: TimerState['mode'], { autoStart }: TimerConfig) {
+  if (autoStart === undefined) return true
+  return mode === 'work' ? autoStart.work : autoStart.breaks
 }
 
 const toIdle = ({ config, subject, lastAt }: TimerState): TimerState => ({ ...IDLE, config, subject, lastAt })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Command } from '#core/timer/command.ts'
 import { countedSegments, focusSessionsAt } from '#core/timer/focus-sessions.ts'
-import { lastCommandIdOf, type TimerHistory } from '#core/timer/history.ts'
+import { lastCommandIdOf, type Run, type TimerHistory } from '#core/timer/history.ts'
 import { phaseToExtend } from '#core/timer/overtime.ts'
 import { replayRun } from '#core/timer/replay.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
@@ -34,6 +34,14 @@ function toStart({ age, item, continues: delay, isInfinite }: Step, index: numbe
   return { ...startAt(0, runId, { isInfinite, continues }), at: now - age * MINUTE_MS }
 }
 
+const toExtend = ({ save }: Step, run: Run, at: number): TimerEvent => ({
+  type: 'extend',
+  at,
+  runId: run.id,
+  phase: phaseToExtend(run, at) ?? 0,
+  byMs: save ? 5 * MINUTE_MS : null,
+})
+
 function toEvent(step: Step, index: number, history: TimerHistory, now: number): TimerEvent | undefined {
   const moment = now - step.age * MINUTE_MS
   if (step.type === 'start') return toStart(step, index, history, now)
@@ -44,10 +52,7 @@ function toEvent(step: Step, index: number, history: TimerHistory, now: number):
     return { type: 'undo', at: moment, runId: run.id, phase: 0, drops }
   }
   const { phase } = replayRun(run, moment).state
-  if (step.type === 'extend') {
-    const byMs = step.save ? 5 * MINUTE_MS : null
-    return { type: 'extend', at: moment, runId: run.id, phase: phaseToExtend(run, moment) ?? phase, byMs }
-  }
+  if (step.type === 'extend') return toExtend(step, run, moment)
   const change = step.type === 'config' ? { breakMs: 0 } : { notes: String(index) }
   const startedAt = moment - (step.continues ?? 50) * MINUTE_MS
   return { type: step.type, at: moment, runId: run.id, phase, save: step.save, change, startedAt } as TimerEvent
