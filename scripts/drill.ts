@@ -1,12 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Criterion } from '../drills/support/criteria.ts'
 import type { Drill } from '../drills/support/drill.ts'
 import { ROOT } from './run.ts'
 
-const knownNames = readdirSync(join(ROOT, 'drills')).flatMap((file) =>
-  file.endsWith('.ts') ? [file.slice(0, -3)] : [],
-)
+const files = globSync(['*.ts', 'engines/*.ts'], { cwd: join(ROOT, 'drills') }).toSorted()
+const fileOf = new Map(files.map((file) => [basename(file, '.ts'), file]))
+const knownNames = [...fileOf.keys()]
 const givenWords = process.argv.slice(2)
 const full = givenWords.includes('--full')
 const givenNames = givenWords.filter((word) => word !== '--full')
@@ -35,7 +35,7 @@ process.exit()
 /** A drill that throws counts as failed, and the next one still runs. */
 async function runDrill(name: string): Promise<Criterion[]> {
   console.log(`${name} …`)
-  const { drill } = (await import(join(ROOT, 'drills', `${name}.ts`))) as Drill
+  const { drill } = (await import(join(ROOT, 'drills', fileOf.get(name) ?? ''))) as Drill
   return drill({ full }).catch((error: unknown) => {
     console.error(error)
     return [{ what: 'runs to its end', measured: 'failed', bar: 'yes', isMet: false }]

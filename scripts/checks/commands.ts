@@ -38,9 +38,9 @@ const TRIED_BY: [command: RegExp, by: OperatorStep | 'npm test' | 'parsed'][] = 
   [/^(sudo )?systemctl /, 'parsed'],
   [/^docker |^printf .* > deploy\/\.env$|^kubectl /, 'parsed'],
   [/^export (POSTGRES_HOST|PGBOUNCER_\w+)=|^envsubst < deploy\/ha\/pgbouncer/, 'pgbouncer'],
-  // Of other machines. `npm run drill -- failover` runs the same files.
-  [/^(export (PATRONI_NAME|ETCD_HOSTS|POSTGRES_(DATA|MEMBERS)|PRIMARY_ADDRESS)=|read -rs)/, 'parsed'],
-  [/^envsubst < deploy\/ha\/(patroni|haproxy)/, 'parsed'],
+  // Of other machines. The drills `failover` and `sentinel` run the same files.
+  [/^(export (PATRONI_NAME|ETCD_HOSTS|POSTGRES_(DATA|MEMBERS)|PRIMARY_ADDRESS|SENTINEL_ADDRESS)=|read -rs)/, 'parsed'],
+  [/^envsubst < deploy\/ha\/(patroni|haproxy|sentinel)/, 'parsed'],
   [/^export RITMO_LISTEN=|^envsubst |^rm -f \/etc\/nginx/, 'nginx'],
   [/^npm run config\b/, 'settings'],
   [/^npm run mail\b/, 'parsed'],

@@ -61,7 +61,7 @@ export async function createPatroni(folder: string, size: number, etcdHosts: str
 }
 
 async function createMember(parent: string, number: number, shared: Record<string, string>): Promise<PatroniMember> {
-  const name = `PostgreSQL ${number}`
+  const name = `Patroni ${number}`
   const folder = join(parent, toId(name))
   mkdirSync(folder, { recursive: true })
   const [port, apiPort] = [await findFreePort(), await findFreePort()]

@@ -11,14 +11,13 @@ const DEBIAN_PACKAGES = {
   patroni: 'patroni',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
-  'redis-sentinel': 'redis-sentinel',
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
   openssl: 'openssl',
   promtool: 'prometheus',
 }
-type Program = keyof typeof DEBIAN_PACKAGES
+export type Program = keyof typeof DEBIAN_PACKAGES
 
 /** Folders that may be missing in PATH: Debian installs servers to sbin, which only root searches. */
 const EXTRA_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']

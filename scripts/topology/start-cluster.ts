@@ -26,8 +26,9 @@ export interface Cluster {
   nodes: ManagedProcess[]
   postgres: ManagedProcess
   redis: ManagedProcess
-  replica?: ManagedProcess
   pooler?: ManagedProcess
+  /** All of them, in the order in which they are listed. */
+  processes: ManagedProcess[]
   /** The address of the database. */
   dataLocation: string
   /** Stops all processes and deletes the temporary folder. */
@@ -42,9 +43,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const postgres = await createPostgres({ folder: createFolder('postgres'), isDurable: true })
   const redis = await createRedis(createFolder('redis'))
   await Promise.all([postgres.start(), redis.start()])
-  const replica = options.replica === true ? await startReplica(postgres, createFolder('replica')) : undefined
-  const pooler = options.pooler === true ? await createPgBouncer(createFolder('pgbouncer'), postgres.url) : undefined
-  await pooler?.start()
+  const replica = await startIf(options.replica, () => createReplica(postgres, createFolder('replica')))
+  const pooler = await startIf(options.pooler, () => createPgBouncer(createFolder('pgbouncer'), postgres.url))
 
   const { addressFor = async (url: string) => url } = options
   const addressesOf = async () => ({
@@ -67,17 +67,22 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     nodes,
     postgres,
     redis,
-    ...(replica && { replica }),
     ...(pooler && { pooler }),
+    processes: [nginx, ...nodes, redis, pooler, postgres, replica].filter((one) => one !== undefined),
     dataLocation: postgres.url,
     stop,
   }
 }
 
-async function startReplica(postgres: ManagedProcess, folder: string) {
+async function startIf(isWanted: boolean | undefined, create: () => Promise<ManagedProcess>) {
+  if (isWanted !== true) return undefined
+  const one = await create()
+  await one.start()
+  return one
+}
+
+function createReplica(postgres: ManagedProcess, folder: string) {
   // The copy is made anew, because an old one would connect to the port that the primary had before.
   removeFolder(join(folder, 'data'))
-  const replica = await createPostgres({ name: 'replica', folder, isDurable: true, primary: postgres })
-  await replica.start()
-  return replica
+  return createPostgres({ name: 'replica', folder, isDurable: true, primary: postgres })
 }

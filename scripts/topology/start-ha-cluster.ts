@@ -3,11 +3,11 @@ import { createHaproxy } from './haproxy.ts'
 import { createTemporaryFolder, type ManagedProcess, removeFolder } from './managed-process.ts'
 import { createPatroni, type PatroniGroup } from './patroni.ts'
 import { createPgBouncer } from './pgbouncer.ts'
-import { requireProgram } from './programs.ts'
-import { createRedis } from './redis.ts'
+import { type Program, requireProgram } from './programs.ts'
+import { type RedisGroup, startRedisGroup } from './redis-group.ts'
 import { foldersIn, type NodeOptions, startNodes } from './start-nodes.ts'
 
-const PROGRAMS = ['postgres', 'patroni', 'etcd', 'haproxy', 'pgbouncer', 'redis-server', 'nginx'] as const
+export const HA_PROGRAMS: Program[] = ['postgres', 'patroni', 'etcd', 'haproxy', 'pgbouncer', 'redis-server', 'nginx']
 const MEMBERS = 3
 
 export interface HaCluster {
@@ -16,6 +16,7 @@ export interface HaCluster {
   nginx: ManagedProcess
   nodes: ManagedProcess[]
   patroni: PatroniGroup
+  redis: RedisGroup
   etcd: ManagedProcess[]
   /** All processes, in the order in which they are listed. */
   processes: ManagedProcess[]
@@ -27,13 +28,14 @@ export interface HaCluster {
 
 /** Starts a cluster in which each part may fail: of every program there are several, and one takes over for another. */
 export async function startHaCluster(options: NodeOptions = {}): Promise<HaCluster> {
-  for (const program of PROGRAMS) requireProgram(program)
+  for (const program of HA_PROGRAMS) requireProgram(program)
   const folder = createTemporaryFolder('ritmo-cluster-')
   const createFolder = foldersIn(folder)
 
   const etcd = await createEtcd(createFolder('etcd'), MEMBERS)
-  const redis = await createRedis(createFolder('redis'))
-  await Promise.all([...etcd, redis].map((one) => one.start()))
+  const starting = etcd.map((member) => member.start())
+  const redis = await startRedisGroup(createFolder)
+  await Promise.all(starting)
   const hosts = etcd.map(({ url }) => new URL(url).host).join(',')
   const patroni = await createPatroni(createFolder('postgres'), MEMBERS, hosts)
   const [first, ...others] = patroni.members
@@ -52,13 +54,14 @@ export async function startHaCluster(options: NodeOptions = {}): Promise<HaClust
     nginx,
     nodes,
     patroni,
+    redis,
     etcd,
-    processes: [nginx, ...nodes, redis, pooler, haproxy, ...patroni.members, ...etcd],
+    processes: [nginx, ...nodes, ...redis.servers, ...redis.sentinels, pooler, haproxy, ...patroni.members, ...etcd],
     dataLocation: haproxy.url,
     async stop() {
       await nginx.stop()
       await Promise.all(nodes.map((node) => node.stop()))
-      await Promise.all([redis.stop(), pooler.stop(), haproxy.stop()])
+      await Promise.all([...redis.sentinels, ...redis.servers, pooler, haproxy].map((one) => one.stop()))
       await Promise.all(patroni.members.map((member) => member.stop()))
       await Promise.all(etcd.map((member) => member.stop()))
       removeFolder(folder)

@@ -72,7 +72,9 @@ export const Settings = z.object({
     'the address of a PostgreSQL that follows the one of DATABASE_URL',
   ),
   DATABASE_POOL: integerBetween(1, 1_000).default(10).describe('a number of connections from 1 to 1000'),
-  REDIS_URL: addressOf(/^rediss?$/).describe('a Redis address like redis://user:password@host:6379'),
+  REDIS_URL: addressOf(/^rediss?$/).describe(
+    'a Redis address like redis://user:password@host:6379, or redis://name?sentinels=host:26379,host:26379',
+  ),
   JWT_SECRET: z
     .string()
     .min(32)

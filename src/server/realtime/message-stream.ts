@@ -38,7 +38,7 @@ export function openMessageStream({ redisUrl, log, metrics, now, servers: { even
   const server = randomUUID()
   const gaps = createMessageGaps()
   const step = createStepWatch(now())
-  const { write, lastError } = createWriter({ client: redis.client, server, now, onSend: step.sent })
+  const { write, lastError } = createWriter({ redis, server, now, onSend: step.sent })
   metrics.inStep.set(0)
 
   function receive(message: Fields) {
@@ -103,14 +103,14 @@ export function openMessageStream({ redisUrl, log, metrics, now, servers: { even
 }
 
 interface WriterOptions {
-  client: RedisConnection['client']
+  redis: RedisConnection
   server: string
   now: () => number
   onSend: (number: number, at: number) => void
 }
 
 /** Writes messages with the server's id and a number. */
-function createWriter({ client, server, now, onSend }: WriterOptions) {
+function createWriter({ redis, server, now, onSend }: WriterOptions) {
   const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: MAX_MESSAGES } } as const
   let number = 0
   let error: unknown
@@ -120,7 +120,7 @@ function createWriter({ client, server, now, onSend }: WriterOptions) {
     number += 1
     onSend(number, performance.now())
     const message = { ...fields, server, number: String(number), sentAt: String(now()) }
-    const add = () => client.xAdd(STREAM, '*', message, trim)
+    const add = async () => redis.clients().client.xAdd(STREAM, '*', message, trim)
     // If the connection breaks meanwhile, the message may be sent twice. Clients ignore a snapshot that they have.
     const isCut = (failure: unknown) => !(failure instanceof ErrorReply)
     await add()

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { StartError } from '#server/config.ts'
 import { type Fields, openMessageStream } from './message-stream.ts'
 import { createOtherServers, type ServerMessageName } from './other-servers.ts'
+import { findRedisPrimary, readRedisAddress } from './redis-primary.ts'
 import type { RedisMetrics } from './redis-metrics.ts'
 import type { Sockets } from './socket-types.ts'
 import { StreamAdapter } from './stream-adapter.ts'
@@ -15,7 +16,9 @@ interface Options {
 }
 
 /** Refuses to start if Redis rejects the credentials. An unreachable Redis is accepted, because it may recover. */
-export async function checkRedisSettings(url: string) {
+export async function checkRedisSettings(redisUrl: string) {
+  const url = await findRedis(redisUrl)
+  if (url === undefined) return
   const socket = { reconnectStrategy: false, connectTimeout: 2_000, socketTimeout: 2_000 } as const
   const client = createClient({ url, RESP: 2, socket })
   client.on('error', () => {})
@@ -27,6 +30,17 @@ export async function checkRedisSettings(url: string) {
   } finally {
     client.destroy()
   }
+}
+
+async function findRedis(redisUrl: string) {
+  const address = readRedisAddress(redisUrl)
+  if (address.sentinels.length === 0) return address.url
+  const { primaryUrl, isUnknown } = await findRedisPrimary(address)
+  if (isUnknown)
+    throw new StartError(
+      `REDIS_URL cannot be used: no Sentinel knows a primary called "${new URL(redisUrl).hostname}".`,
+    )
+  return primaryUrl
 }
 
 /** Joins the servers that use the same Redis: broadcasts reach the clients of all, and servers can tell each other. */

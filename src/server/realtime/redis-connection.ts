@@ -1,6 +1,8 @@
-import { createClient } from '@redis/client'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { openRedisClients } from './redis-clients.ts'
 import type { RedisMetrics } from './redis-metrics.ts'
+import { findRedisPrimary, readRedisAddress } from './redis-primary.ts'
 
 interface Options {
   redisUrl: string
@@ -8,30 +10,19 @@ interface Options {
   metrics: RedisMetrics
 }
 
-/** Beyond this, the oldest messages for an unreachable Redis are dropped: later snapshots replace them. */
-const MAX_QUEUED_COMMANDS = 10_000
-const MAX_RECONNECT_DELAY_MS = 1_000
-/** A dead TCP connection reports no error, so Redis is pinged and the connection closed if no reply comes. */
-const PING_INTERVAL_MS = 1_000
-const RESPONSE_TIMEOUT_MS = 4_000
-/** How long a read from the stream blocks. Must be shorter than RESPONSE_TIMEOUT_MS. */
-export const BLOCK_MS = 2_000
+/** How often the Sentinels are asked which Redis is the primary. */
+const SENTINEL_INTERVAL_MS = 1_000
 
-/** Two connections to Redis, one to write and one that waits for messages. Both reconnect by themselves. */
+/** Connects to a Redis. With Sentinels it is always their primary: the connections move to another one after a failover. */
 export function connectToRedis({ redisUrl, log, metrics }: Options) {
-  const client = createClient({
-    url: redisUrl,
-    RESP: 2,
-    commandsQueueMaxLength: MAX_QUEUED_COMMANDS,
-    pingInterval: PING_INTERVAL_MS,
-    socket: {
-      reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, MAX_RECONNECT_DELAY_MS),
-      socketTimeout: RESPONSE_TIMEOUT_MS,
-    },
-  })
-  let [isUnreachable, lastReplyAt] = [false, 0]
+  const address = readRedisAddress(redisUrl)
+  const closing = new AbortController()
+  let isUnreachable = false
+  let clients: ReturnType<typeof openRedisClients> | undefined
+  let openedUrl: string | undefined
   metrics.connected.set(0)
-  const markUnreachable = (error: Error) => {
+
+  function onError(error: Error) {
     // Logs the first failure only, not every attempt to reconnect.
     if (!isUnreachable)
       log.error({ err: error }, 'redis is unreachable: clients receive changes on other servers some seconds late')
@@ -39,34 +30,44 @@ export function connectToRedis({ redisUrl, log, metrics }: Options) {
     metrics.errors.inc()
     metrics.connected.set(0)
   }
-  client.on('error', markUnreachable)
-  client.on('ping-interval', () => (lastReplyAt = performance.now()))
-  client.on('ready', () => {
-    lastReplyAt = performance.now()
+  function onReady() {
     metrics.connected.set(1)
     if (isUnreachable) log.info('redis is reachable again')
     isUnreachable = false
-  })
-  const reader = client.duplicate()
-  // `client` reports that Redis is unreachable.
-  reader.on('error', () => {})
-  // Not awaited: without Redis a server still serves its own clients.
-  for (const each of [client, reader]) each.connect().catch(() => {})
-  // Every write restarts the timeout of a socket, so on a busy server `socketTimeout` alone would never expire.
-  const watchdog = setInterval(() => {
-    if (!client.isReady || performance.now() - lastReplyAt < RESPONSE_TIMEOUT_MS) return
-    markUnreachable(new Error('Redis does not answer'))
-    client.destroy()
-    client.connect().catch(() => {})
-  }, PING_INTERVAL_MS)
+  }
+
+  function open(url: string) {
+    const former = clients
+    openedUrl = url
+    clients = openRedisClients(url, { onError, onReady })
+    // Fails the commands that wait for a reply. They are sent again, to the new one.
+    former?.close()
+    if (former !== undefined) log.info('redis has another primary')
+  }
+
+  async function followPrimary() {
+    for (; !closing.signal.aborted; await sleep(SENTINEL_INTERVAL_MS, undefined, { ref: false })) {
+      const { primaryUrl } = await findRedisPrimary(address)
+      if (closing.signal.aborted) return
+      if (primaryUrl === undefined && clients === undefined)
+        onError(new Error('No Redis Sentinel answers with a primary'))
+      if (primaryUrl !== undefined && primaryUrl !== openedUrl) open(primaryUrl)
+    }
+  }
+
+  if (address.sentinels.length === 0) open(address.url)
+  else void followPrimary()
 
   return {
-    client,
-    reader,
+    /** The present connections. Throws until a Sentinel has named a primary. */
+    clients() {
+      if (clients === undefined) throw new Error('No Redis Sentinel has named a primary yet')
+      return clients
+    },
     isUnreachable: () => isUnreachable,
     close() {
-      clearInterval(watchdog)
-      for (const each of [client, reader]) each.destroy()
+      closing.abort()
+      clients?.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { BLOCK_MS, type RedisConnection } from './redis-connection.ts'
+import { BLOCK_MS } from './redis-clients.ts'
+import type { RedisConnection } from './redis-connection.ts'
 
 interface Options {
   redis: RedisConnection
@@ -13,14 +14,16 @@ const READ_COUNT = 100
 const RETRY_DELAY_MS = 250
 
 /** Reads the messages of a stream that come from now on. */
-export function readStream({ redis: { reader }, stream, log, onMessage }: Options) {
+export function readStream({ redis, stream, log, onMessage }: Options) {
   const stopping = new AbortController()
   let position: string | undefined
 
-  const findLastId = async () => (await reader.xRevRange(stream, '+', '-', { COUNT: 1 }))?.[0]?.id ?? '0-0'
+  const findLastId = async () =>
+    (await redis.clients().reader.xRevRange(stream, '+', '-', { COUNT: 1 }))?.[0]?.id ?? '0-0'
 
   async function readNext() {
     position ??= await findLastId()
+    const { reader } = redis.clients()
     const replies = await reader.xRead({ key: stream, id: position }, { COUNT: READ_COUNT, BLOCK: BLOCK_MS })
     // After a failover to a Redis that has lost messages, and whose clock is behind, ids may begin again.
     if (replies === null && isBefore(await findLastId(), position)) position = undefined

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCallLog } from './support/calls.ts'
-import { atMost, inTime, longest, none, slowest } from './support/criteria.ts'
-import { query } from './support/database.ts'
-import { withCluster } from './support/drill.ts'
-import { startLoad } from './support/load.ts'
-import { watchForRestarts } from './support/nodes.ts'
-import { type Person, signUp } from './support/people.ts'
-import { waitUntilWritable } from './support/users-at-work.ts'
+import { createCallLog } from '../support/calls.ts'
+import { atMost, inTime, longest, none, slowest } from '../support/criteria.ts'
+import { query } from '../support/database.ts'
+import { withCluster } from '../support/drill.ts'
+import { startLoad } from '../support/load.ts'
+import { watchForRestarts } from '../support/nodes.ts'
+import { type Person, signUp } from '../support/people.ts'
+import { waitUntilWritable } from '../support/users-at-work.ts'
 
 /** More than PgBouncer has to PostgreSQL, so that nodes have to share them. */
 const NODE_CONNECTIONS = 100

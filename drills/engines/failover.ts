@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PatroniMember } from '../scripts/topology/patroni.ts'
-import { type HaCluster, startHaCluster } from '../scripts/topology/start-ha-cluster.ts'
-import { createCallLog } from './support/calls.ts'
-import { atLeast, type Criterion, inTime, none, slowest } from './support/criteria.ts'
-import { waitUntil } from './support/follower.ts'
-import { startLoad } from './support/load.ts'
-import { watchForRestarts } from './support/nodes.ts'
-import { type Person, signUp } from './support/people.ts'
-import { measureWriteGap } from './support/failover/write-gaps.ts'
+import type { PatroniMember } from '../../scripts/topology/patroni.ts'
+import { type HaCluster, startHaCluster } from '../../scripts/topology/start-ha-cluster.ts'
+import { createCallLog } from '../support/calls.ts'
+import { atLeast, type Criterion, inTime, none, slowest } from '../support/criteria.ts'
+import { waitUntil } from '../support/follower.ts'
+import { startLoad } from '../support/load.ts'
+import { watchForRestarts } from '../support/nodes.ts'
+import { type Person, signUp } from '../support/people.ts'
+import { measureWriteGap } from '../support/failover/write-gaps.ts'
 
 /** Patroni replaces a primary that has vanished after `ttl` (20 s) and at most one `loop_wait` (5 s). */
 const MAX_FAILOVER_MS = 35_000
