@@ -14,6 +14,7 @@ export type SocketJob =
   | { type: 'connect'; people: readonly Person[]; protocol: 'socket.io' | 'relay'; name: string }
   | { type: 'press'; name: string; perSecond: number; milliseconds: number }
   | { type: 'reconnect'; name: string }
+  | { type: 'end-phases'; name: string; endsAt: number }
 
 export interface DeliveryResult {
   presses: number
@@ -24,9 +25,19 @@ export interface DeliveryResult {
   p99: number
 }
 
+export interface PhaseEnds {
+  /** Milliseconds from the end of each user's phase until the last device was told. */
+  late: number[]
+  /** Messages about an end that came twice, or not at all. */
+  wrong: number
+}
+
 interface Device {
   socket: WebSocket
   url: string
+  /** Called with the time at which a phase that ended by itself was announced. */
+  onPhaseEnd?: (at: number) => void
+  onSync?: () => void
 }
 
 interface Group {
@@ -40,6 +51,8 @@ interface User {
   /** The state of the one device that sends commands, which must be numbered. */
   command: { device: string; sequence: number; runId: string; last: string | null; at: number }
   awaited: { id: string; sentAt: number; left: number; from: Device } | undefined
+  /** The longest random wait before a reconnect, as the server has told. */
+  spreadMs: number
 }
 
 const DELIVERY_TIMEOUT_MS = 5_000
@@ -54,21 +67,24 @@ async function connectAll(people: readonly Person[], name: string, protocol: Gro
     await Promise.all(
       people.slice(from, from + BATCH_SIZE).map(async (person) => {
         const command = { device: randomUUID(), sequence: 0, runId: randomUUID(), last: null, at: 0 }
-        const user: User = { person, devices: [], command, awaited: undefined }
+        const user: User = { person, devices: [], command, awaited: undefined, spreadMs: 0 }
         for (const url of person.urls) user.devices.push(await connect(user, url, protocol))
         users.push(user)
       }),
     )
 }
 
-/** Reconnects all devices at once, with the same backoff as our clients. */
+/** Reconnects all devices at once, with the same waits as our clients, and requests the timer for each. */
 async function reconnectAll(name: string) {
   const { users, protocol } = findGroup(name)
   const reconnect = async (user: User, url: string) => {
+    const spreadMs = Math.random() * user.spreadMs
     for (let attempt = 0; ; attempt += 1) {
-      await sleep(Math.min(1_000 * 2 ** attempt, 5_000) * (0.5 + Math.random()))
+      await sleep(waitBefore(attempt, spreadMs))
       const device = await connect(user, url, protocol).catch(() => undefined)
-      if (device !== undefined) return device
+      if (device === undefined) continue
+      if (protocol === 'socket.io') await requestSync(device)
+      return device
     }
   }
   await Promise.all(
@@ -80,28 +96,46 @@ async function reconnectAll(name: string) {
   )
 }
 
+/** Milliseconds, as Socket.IO computes them from our settings. */
+function waitBefore(attempt: number, spreadMs: number) {
+  const firstMs = 1_000 + spreadMs
+  return Math.min(firstMs * 2 ** attempt * (0.5 + Math.random()), Math.max(5_000, firstMs))
+}
+
+function requestSync(device: Device) {
+  return new Promise<void>((resolve) => {
+    device.onSync = resolve
+    device.socket.send('421["timer:requestSync",{}]')
+  })
+}
+
 function connect(user: User, url: string, protocol: Group['protocol']) {
   const { token } = user.person
   return new Promise<Device>((resolve, reject) => {
     const socket = new WebSocket(url, { perMessageDeflate: false })
-    const device = { socket, url }
+    const device: Device = { socket, url }
+    const handlers: [prefix: string, handle: (text: string) => void][] = [
+      ['0', () => socket.send(`40${JSON.stringify({ token, proto: 2 })}`)],
+      ['2', () => socket.send('3')],
+      ['40', () => resolve(device)],
+      ['431', () => device.onSync?.()],
+      ['44', (text) => reject(new Error(text))],
+      ['42["connection:spread"', (text) => (user.spreadMs = Number(/\d+/.exec(text.slice(3))?.[0]))],
+    ]
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('The connection was closed')))
     socket.on('message', (data: Buffer) => {
       const text = data.toString()
       if (protocol === 'relay' && text === '') return resolve(device)
-      if (protocol === 'socket.io') {
-        if (text.startsWith('0')) return socket.send(`40${JSON.stringify({ token, proto: 2 })}`)
-        if (text === '2') return socket.send('3')
-        if (text.startsWith('40')) return resolve(device)
-        if (text.startsWith('44')) return reject(new Error(text))
-      }
+      const handle = protocol === 'socket.io' && handlers.find(([prefix]) => text.startsWith(prefix))?.[1]
+      if (handle) return handle(text)
       receive(user, device, text)
     })
   })
 }
 
 function receive(user: User, device: Device, text: string) {
+  if (text.startsWith('42["timer:state"')) device.onPhaseEnd?.(Date.now())
   const { awaited } = user
   if (awaited === undefined || device === awaited.from || !text.includes(awaited.id)) return
   const isElsewhere = device.url !== awaited.from.url
@@ -145,6 +179,51 @@ async function press({
   return { presses, missing, p50: percentile(deliveryTimes, 0.5), p99: percentile(deliveryTimes, 0.99) }
 }
 
+const PHASE_MS = 60_000
+const STARTS_PER_SECOND = 150
+const END_TIMEOUT_MS = 15_000
+
+/** Starts a phase for each user that ends within the second after a moment, and waits for the announcements. */
+async function endPhases({ name, endsAt }: Extract<SocketJob, { type: 'end-phases' }>): Promise<PhaseEnds> {
+  const { users } = findGroup(name)
+  const results: { late: number[]; devices: number }[] = []
+  for (const [index, user] of users.entries()) {
+    const userEndsAt = endsAt + Math.floor((index * 1_000) / users.length)
+    const result = { late: [] as number[], devices: user.devices.length }
+    for (const device of user.devices) device.onPhaseEnd = (at) => result.late.push(at - userEndsAt)
+    results.push(result)
+    startPhase(user, userEndsAt - PHASE_MS)
+    if (index % 10 === 9) await sleep(10_000 / STARTS_PER_SECOND)
+  }
+  if (Date.now() > endsAt) throw new Error('The phases were started too late')
+  const isTold = ({ late, devices }: (typeof results)[number]) => late.length >= devices
+  while (Date.now() < endsAt + END_TIMEOUT_MS && !results.every(isTold)) await sleep(50)
+  // A message that comes twice may come later.
+  await sleep(2_000)
+  const late = results.map((result) => Math.max(...result.late))
+  const wrong = results.filter((result) => result.late.length !== result.devices).length
+  return { late, wrong }
+}
+
+/** Stops what runs and starts a work phase at a moment. */
+function startPhase(user: User, at: number) {
+  const { command } = user
+  if (command.sequence > 0)
+    sendCommand(user, { type: 'stop', at: Date.now(), runId: command.runId, phase: 1, save: false })
+  user.command.runId = randomUUID()
+  const subject = { projectId: user.person.project, taskId: null, notes: '', tags: [] }
+  const config = { workMs: PHASE_MS, breakMs: 5 * 60_000, repetitions: 4 }
+  sendCommand(user, { type: 'start', at, runId: user.command.runId, subject, config, isInfinite: false })
+}
+
+function sendCommand(user: User, event: { type: string }) {
+  const { device, sequence, last: base } = user.command
+  const id = randomUUID()
+  const cmd = { id, device, sequence: sequence + 1, base, sawWait: false, event }
+  user.command = { ...user.command, sequence: sequence + 1, last: id }
+  user.devices[0]?.socket.send(`42${JSON.stringify([`timer:${event.type}`, { cmd }])}`)
+}
+
 /** Starts the user's timer, then pauses and resumes it in turns. */
 function sendNextCommand(user: User, protocol: Group['protocol']) {
   const { command, devices } = user
@@ -166,8 +245,9 @@ function sendNextCommand(user: User, protocol: Group['protocol']) {
   from.socket.send(protocol === 'relay' ? text : `42${text}`)
 }
 
-function runJob(job: SocketJob): Promise<DeliveryResult | void> {
+function runJob(job: SocketJob): Promise<DeliveryResult | PhaseEnds | void> {
   if (job.type === 'connect') return connectAll(job.people, job.name, job.protocol)
+  if (job.type === 'end-phases') return endPhases(job)
   return job.type === 'press' ? press(job) : reconnectAll(job.name)
 }
 

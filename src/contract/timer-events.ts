@@ -40,6 +40,8 @@ export type ServerToClient = {
   'timer:requestState': (message: { timestamp: number }) => void
   /** A change that none of the six events describes. */
   'timer:state': (update: SnapshotUpdate) => void
+  /** How long a random wait the client should add before it reconnects. */
+  'connection:spread': (message: { ms: number }) => void
   /** Sent before the server closes the connection because the session has ended. */
   'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
 }

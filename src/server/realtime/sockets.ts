@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
 import { securityHeaders } from '#server/http/headers.ts'
 import { disconnectFloods, limitEvents } from './event-limits.ts'
+import { spreadReconnects } from './reconnect-spread.ts'
 import { watchSession } from './session-watch.ts'
 import type { SocketOptions, Sockets, UserSocket } from './socket-types.ts'
 
@@ -41,6 +42,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     limitEvents(socket)
     watchSession(socket, options)
   })
+  spreadReconnects(io)
   return io
 
   async function authenticate(socket: UserSocket) {

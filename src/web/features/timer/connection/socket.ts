@@ -6,6 +6,8 @@ import { BASE_PATH } from '#web/base-path.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 
 const REPLY_TIMEOUT_MS = 5_000
+const RECONNECT_DELAY_MS = 1_000
+const MAX_RECONNECT_DELAY_MS = 5_000
 
 export type TimerSocket = Socket<ServerToClient, ClientToServer>
 type Revocation = Parameters<ServerToClient['session:revoked']>[0]['reason']
@@ -34,8 +36,8 @@ export async function createSocket(options: SocketOptions): Promise<TimerSocket>
     withCredentials: true,
     auth: (callback) => callback(options.auth()),
     reconnectionAttempts: 5,
-    reconnectionDelay: 1_000,
-    reconnectionDelayMax: 5_000,
+    reconnectionDelay: RECONNECT_DELAY_MS,
+    reconnectionDelayMax: MAX_RECONNECT_DELAY_MS,
     timeout: 20_000,
   })
   listen(socket, options)
@@ -52,6 +54,12 @@ function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, onRevo
   socket.on('timer:requestState', () => {
     const message = currentMessage()
     if (message !== undefined) socket.emit('timer:start', { ...message, shouldSave: false })
+  })
+  // When a server with thousands of clients stops, they do not all return at the same moment.
+  socket.on('connection:spread', ({ ms }) => {
+    const delayMs = RECONNECT_DELAY_MS + Math.random() * ms
+    socket.io.reconnectionDelay(delayMs)
+    socket.io.reconnectionDelayMax(Math.max(MAX_RECONNECT_DELAY_MS, delayMs))
   })
   socket.on('session:revoked', ({ reason }) => onRevoked(reason))
 }
