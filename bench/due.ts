@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, startCluster } from '../scripts/topology/start-cluster.ts'
 import { median, percentile } from './support/account.ts'
@@ -14,6 +15,8 @@ const LAST_BAR_MS = 2_000
 const RATIO_BAR = 1
 /** Enough to start all phases. */
 const LEAD_MS = 12_000
+/** A phase must not begin before the one of the last round was stopped. */
+const PHASE_MS = 61_000
 
 /** A thousand phases that end in the same second, on three servers and on one. */
 export async function measure() {
@@ -22,9 +25,14 @@ export async function measure() {
   try {
     for (const { name, people } of [one, three]) await devices.connect(name, 'socket.io', people)
     const rounds: Record<'one' | 'three', PhaseEnds[]> = { one: [], three: [] }
+    const stoppedAt = { one: 0, three: 0 }
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const [name, site] of Object.entries({ one, three }))
-        rounds[name as 'one' | 'three'].push(await devices.endPhases(site.name, Date.now() + LEAD_MS))
+      for (const name of ['one', 'three'] as const) {
+        const endsAt = Math.max(Date.now() + LEAD_MS, stoppedAt[name] + PHASE_MS)
+        await sleep(endsAt - LEAD_MS - Date.now())
+        rounds[name].push(await devices.endPhases({ one, three }[name].name, endsAt))
+        stoppedAt[name] = Date.now()
+      }
     const entries = await countFocusSessions(three.cluster)
     return print(rounds, entries)
   } finally {

@@ -54,7 +54,7 @@ const toEntryDraft = (user: number) => ({
 
 const users = Array.from({ length: USERS }, (_, user) => user)
 
-const toHttpText = (line: string, headers: string, body = '') =>
+export const toHttpText = (line: string, headers: string, body = '') =>
   `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}${body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`}\r\n${body}`
 
 /** One request of each user, for the product and for the bare server. */
@@ -70,7 +70,7 @@ export const createWrites = (tokens: readonly string[]) => ({
   bare: users.map((user) => toHttpText(`POST /${idOf('user', user)}`, '', JSON.stringify(toEntryDraft(user)))),
 })
 
-const toAuthorization = (token: string) => `authorization: Bearer ${token}\r\n`
+export const toAuthorization = (token: string) => `authorization: Bearer ${token}\r\n`
 
 /** Throws unless both servers send the same reply. */
 export async function checkSameReply(bareUrl: string, oursUrl: string, tokens: readonly string[]) {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { HttpLoad, HttpLoadResult } from './http-load.ts'
-import type { DeliveryResult, Person, PhaseEnds, SocketJob } from './socket-load.ts'
+import type { DeliveryResult, Person, PhaseEnds, SocketJob, SocketResult } from './socket-load.ts'
 
 /** Runs a program of this folder in its own process. */
 const forkProgram = (name: string, options: readonly string[], execArgv: readonly string[] = []) =>
@@ -44,7 +44,7 @@ export function startLoad() {
 /** Connected devices, in their own process. */
 export function startDevices() {
   const child = forkProgram('socket-load.ts', [])
-  const send = createRequester<DeliveryResult | PhaseEnds>(child)
+  const send = createRequester<SocketResult>(child)
   const run = async (job: SocketJob) => (await send(job)) as DeliveryResult
   return {
     connect: async (name: string, protocol: 'socket.io' | 'relay', people: readonly Person[]) =>
@@ -55,6 +55,9 @@ export function startDevices() {
     reconnect: async (name: string) => void (await run({ type: 'reconnect', name })),
     /** Lets a phase of each user end by itself within the second after a moment. */
     endPhases: async (name: string, endsAt: number) => (await send({ type: 'end-phases', name, endsAt })) as PhaseEnds,
+    /** Sends ticks of running timers, and returns how many. */
+    tick: async (name: string, perSecond: number, milliseconds: number) =>
+      ((await send({ type: 'tick', name, perSecond, milliseconds })) as { ticks: number }).ticks,
     stop: () => stopProgram(child),
   }
 }

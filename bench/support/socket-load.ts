@@ -15,6 +15,7 @@ export type SocketJob =
   | { type: 'press'; name: string; perSecond: number; milliseconds: number }
   | { type: 'reconnect'; name: string }
   | { type: 'end-phases'; name: string; endsAt: number }
+  | { type: 'tick'; name: string; perSecond: number; milliseconds: number }
 
 export interface DeliveryResult {
   presses: number
@@ -31,6 +32,8 @@ export interface PhaseEnds {
   /** Messages about an end that came twice, or not at all. */
   wrong: number
 }
+
+export type SocketResult = DeliveryResult | PhaseEnds | { ticks: number }
 
 interface Device {
   socket: WebSocket
@@ -179,6 +182,18 @@ async function press({
   return { presses, missing, p50: percentile(deliveryTimes, 0.5), p99: percentile(deliveryTimes, 0.99) }
 }
 
+/** Sends what pages with a running timer send every ten seconds, and returns how often. */
+async function tick({ name, perSecond, milliseconds }: Extract<SocketJob, { type: 'tick' }>) {
+  const devices = findGroup(name).users.flatMap((user) => user.devices)
+  const ticks = Math.floor((perSecond * milliseconds) / 1_000)
+  for (let count = 0; count < ticks; count += 1) {
+    devices[count % devices.length]?.socket.send('42["timer:tick",{"status":"running"}]')
+    await sleep(1_000 / perSecond)
+  }
+  return { ticks }
+}
+
+/** The shortest phase. */
 const PHASE_MS = 60_000
 const STARTS_PER_SECOND = 150
 const END_TIMEOUT_MS = 15_000
@@ -200,23 +215,22 @@ async function endPhases({ name, endsAt }: Extract<SocketJob, { type: 'end-phase
   while (Date.now() < endsAt + END_TIMEOUT_MS && !results.every(isTold)) await sleep(50)
   // A message that comes twice may come later.
   await sleep(2_000)
+  for (const user of users)
+    sendCommand(user, { type: 'stop', at: Date.now(), runId: user.command.runId, phase: 1, save: false })
   const late = results.map((result) => Math.max(...result.late))
   const wrong = results.filter((result) => result.late.length !== result.devices).length
   return { late, wrong }
 }
 
-/** Stops what runs and starts a work phase at a moment. */
+/** Starts a work phase at a moment, which must be after the user's last command. */
 function startPhase(user: User, at: number) {
-  const { command } = user
-  if (command.sequence > 0)
-    sendCommand(user, { type: 'stop', at: Date.now(), runId: command.runId, phase: 1, save: false })
   user.command.runId = randomUUID()
   const subject = { projectId: user.person.project, taskId: null, notes: '', tags: [] }
   const config = { workMs: PHASE_MS, breakMs: 5 * 60_000, repetitions: 4 }
   sendCommand(user, { type: 'start', at, runId: user.command.runId, subject, config, isInfinite: false })
 }
 
-function sendCommand(user: User, event: { type: string }) {
+function sendCommand(user: User, event: { type: string; [field: string]: unknown }) {
   const { device, sequence, last: base } = user.command
   const id = randomUUID()
   const cmd = { id, device, sequence: sequence + 1, base, sawWait: false, event }
@@ -245,9 +259,10 @@ function sendNextCommand(user: User, protocol: Group['protocol']) {
   from.socket.send(protocol === 'relay' ? text : `42${text}`)
 }
 
-function runJob(job: SocketJob): Promise<DeliveryResult | PhaseEnds | void> {
+function runJob(job: SocketJob): Promise<SocketResult | void> {
   if (job.type === 'connect') return connectAll(job.people, job.name, job.protocol)
   if (job.type === 'end-phases') return endPhases(job)
+  if (job.type === 'tick') return tick(job)
   return job.type === 'press' ? press(job) : reconnectAll(job.name)
 }
 
