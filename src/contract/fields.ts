@@ -27,6 +27,9 @@ export const name = () =>
 export const integerBetween = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum))
 
+/** Which phases of the timer begin as soon as the one before them ends by itself. */
+export const AutoStart = z.object({ breaks: z.boolean(), work: z.boolean() })
+
 export const IdParams = z.object({ id: Id })
 /** Optional: with an id of its own, a client can safely repeat the request after a lost reply. */
 export const NewId = z.optional(z.uuid(messageKey('invalidValue')).check(lowerCased))

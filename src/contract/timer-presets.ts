@@ -6,6 +6,10 @@ import { integerBetween, Id, name, NewId, messageKey, Time } from './fields.ts'
 const WorkMinutes = integerBetween(1, 180)
 const BreakMinutes = integerBetween(0, 60)
 const Repetitions = integerBetween(1, 20)
+/** A break of another length, in minutes, after every so many work phases. */
+const LongBreak = z.object({ duration: integerBetween(1, 120), every: integerBetween(2, 20) })
+export type LongBreak = z.infer<typeof LongBreak>
+const LongBreakChoice = z.optional(z.nullable(LongBreak))
 /** Whether the name is that of the timer's settings, however it is written. */
 export const isReservedName = (name: string) => name.toLowerCase() === DEFAULT_SETTINGS_NAME.toLowerCase()
 export const notReserved = z.refine<string>((name) => !isReservedName(name), messageKey('nameReserved'))
@@ -18,6 +22,8 @@ export const TimerPreset = z.object({
   workDuration: z.number(),
   breakDuration: z.number(),
   repetitions: z.number(),
+  /** Missing if all breaks are alike. */
+  longBreak: LongBreakChoice,
   user: Id,
   createdAt: Time,
   updatedAt: Time,
@@ -30,6 +36,7 @@ export const TimerPresetDraft = z.object({
   workDuration: WorkMinutes,
   breakDuration: BreakMinutes,
   repetitions: z._default(Repetitions, 1),
+  longBreak: LongBreakChoice,
 })
 export type TimerPresetDraft = z.infer<typeof TimerPresetDraft>
 
@@ -39,6 +46,8 @@ export const TimerPresetChange = z.object({
   workDuration: z.optional(WorkMinutes),
   breakDuration: z.optional(BreakMinutes),
   repetitions: z.optional(Repetitions),
+  /** Null: all breaks are alike. */
+  longBreak: LongBreakChoice,
 })
 export type TimerPresetChange = z.infer<typeof TimerPresetChange>
 
@@ -53,8 +62,13 @@ export const timerPresets = {
   syncSettings: {
     method: 'POST',
     path: '/timer-presets/sync-settings',
-    summary: `Saves the settings of the timer as the preset ${DEFAULT_SETTINGS_NAME}`,
-    body: z.object({ workDuration: WorkMinutes, breakDuration: BreakMinutes, repetitions: Repetitions }),
+    summary: `Saves the settings of the timer as the preset ${DEFAULT_SETTINGS_NAME}; without a long break it keeps the one it has`,
+    body: z.object({
+      workDuration: WorkMinutes,
+      breakDuration: BreakMinutes,
+      repetitions: Repetitions,
+      longBreak: LongBreakChoice,
+    }),
     reply: TimerPreset,
   },
 } as const satisfies Record<string, Endpoint>

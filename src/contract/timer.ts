@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
-import { integerBetween, Description, Id, Zone } from './fields.ts'
+import { AutoStart, Description, Id, integerBetween, Zone } from './fields.ts'
 import { MAX_DATE, wireTime } from './input/wire-time.ts'
 
 /** Devices create these ids, so that they work offline. */
@@ -22,9 +22,6 @@ const SubjectChange = z.object({
   notes: z.exactOptional(subject.notes),
   tags: z.exactOptional(subject.tags),
 })
-
-/** Whether a phase begins as soon as the one before it has ended by itself. */
-const AutoStart = z.object({ breaks: z.boolean(), work: z.boolean() })
 
 const config = {
   workMs: integerBetween(MINUTE_MS, 180 * MINUTE_MS),

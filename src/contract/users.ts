@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isStrongPassword, MAX_PASSWORD_LENGTH } from '#core/accounts/password.ts'
 import { CLOCKS, DATE_ORDERS, DURATION_FORMATS, WEEK_STARTS } from '#core/formats.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Id, LanguageField, name, messageKey, text, Time } from './fields.ts'
+import { AutoStart, Id, LanguageField, name, messageKey, text, Time } from './fields.ts'
 
 const Theme = z.enum(['light', 'dark'])
 
@@ -29,6 +29,8 @@ export const User = z.object({
   preferredLanguage: z.nullable(LanguageField),
   theme: z.nullable(Theme),
   formats: z.nullable(Formats),
+  /** Missing if all phases of the timer begin by themselves. */
+  autoStart: z.optional(AutoStart),
   isVerified: z.boolean(),
   emailVerificationToken: z.nullable(PendingVerification),
   /** False for a user who has only signed in with Google. */
@@ -68,6 +70,7 @@ const ProfileChange = z.object({
   theme: z.optional(z.catch(Theme, 'light')),
   /** Replaces all of them. */
   formats: z.optional(Formats),
+  autoStart: z.optional(AutoStart),
 })
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword })
@@ -146,7 +149,7 @@ export const users = {
     method: 'PUT',
     path: '/users/profile',
     summary:
-      'Changes name, address, language, theme or formats; omitted fields stay unchanged. A new address needs the password, or a session that began within the last 15 minutes',
+      'Changes name, address, language, theme, formats or which phases of the timer begin by themselves; omitted fields stay unchanged. A new address needs the password, or a session that began within the last 15 minutes',
     body: ProfileChange,
     reply: User,
   },

@@ -3,6 +3,8 @@ export interface Cycle {
   workMinutes: number
   breakMinutes: number
   repetitions: number
+  /** In minutes. It takes the place of the break after every so many work phases. */
+  longBreak?: { duration: number; every: number } | null | undefined
 }
 
 interface CycleLength {
@@ -11,6 +13,13 @@ interface CycleLength {
 }
 
 /** The length of a cycle without pauses. Every work phase has its break, the last one too. */
-export function cycleLength({ workMinutes, breakMinutes, repetitions }: Cycle): CycleLength {
-  return { minutes: repetitions * (workMinutes + breakMinutes), workMinutes: repetitions * workMinutes }
+export function cycleLength(cycle: Cycle): CycleLength {
+  const workMinutes = cycle.repetitions * cycle.workMinutes
+  return { minutes: breakLengths(cycle).reduce((sum, minutes) => sum + minutes, workMinutes), workMinutes }
 }
+
+/** The minutes of the break after each work phase. */
+export const breakLengths = ({ breakMinutes, repetitions, longBreak }: Cycle) =>
+  Array.from({ length: repetitions }, (_, index) =>
+    longBreak && (index + 1) % longBreak.every === 0 ? longBreak.duration : breakMinutes,
+  )

@@ -15,6 +15,7 @@ interface Settings {
   workDuration: number
   breakDuration: number
   repetitions: number
+  longBreak?: { duration: number; every: number } | null | undefined
 }
 
 /** The preset to show as selected: one with exactly these settings, preferably the one selected before. */
@@ -27,8 +28,12 @@ export function findMatchingPreset<Preset extends Settings & { id: string; name:
   return matching.find(({ id }) => id === selectedId) ?? matching[0]
 }
 
-const hasSettings = (preset: Settings, { workDuration, breakDuration, repetitions }: Settings) =>
-  preset.workDuration === workDuration && preset.breakDuration === breakDuration && preset.repetitions === repetitions
+const hasSettings = (preset: Settings, { workDuration, breakDuration, repetitions, longBreak }: Settings) =>
+  preset.workDuration === workDuration &&
+  preset.breakDuration === breakDuration &&
+  preset.repetitions === repetitions &&
+  preset.longBreak?.duration === longBreak?.duration &&
+  preset.longBreak?.every === longBreak?.every
 
 /** The chosen project while it exists, else the first active one, else the first. */
 export function chooseProject<Project extends { id: string; status: string }>(

@@ -17,6 +17,7 @@ type StoredKey =
   | 'token'
   | 'timer-state'
   | 'formats'
+  | 'auto-start'
   | 'unsaved-preferences'
   | 'recent-commands'
   | 'dismissed-verification'

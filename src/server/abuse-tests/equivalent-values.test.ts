@@ -106,7 +106,12 @@ const NULLABLE = [
   'timeEntries.update body task',
   'timeEntries.start body task',
   'timeEntries.bulkUpdate body change task',
+  'timerPresets.create body longBreak',
+  'timerPresets.update body longBreak',
+  'timerPresets.syncSettings body longBreak',
+  'timer.command body commands event config longBreak',
   'timer.command body commands event change taskId',
+  'timer.command body commands event change longBreak',
 ]
 /** Google sign-in is not configured here. */
 const REFUSED = ['users.google']

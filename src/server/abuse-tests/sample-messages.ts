@@ -40,7 +40,10 @@ export const SAMPLE_MESSAGES: Record<keyof ClientToServer, SampleMessage[]> = {
   'timer:pause': [LEGACY_STATE, singleCommand('pause')],
   'timer:resume': [LEGACY_STATE, singleCommand('resume')],
   'timer:stop': [LEGACY_STATE, singleCommand('stop')],
-  'timer:tick': [LEGACY_STATE, ...['subject', 'config', 'begin', 'dismiss', 'undo'].map((type) => singleCommand(type))],
+  'timer:tick': [
+    LEGACY_STATE,
+    ...['subject', 'config', 'begin', 'extend', 'dismiss', 'undo'].map((type) => singleCommand(type)),
+  ],
   'timer:switch': [LEGACY_STATE, singleCommand('skip')],
   'timer:requestSync': [{}],
   'timer:clock': [],

@@ -96,7 +96,7 @@ const NAMED = { name: 'Canary name', description: 'Canary words' }
 const PROJECT = { ...NAMED, color: '#112233', client: '<client>', status: 'archived', isPinned: true }
 const ESTIMATE = { unit: 'sessions', amount: 4 }
 const CLIENT = { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' }
-const TIMER_SETTINGS = { workDuration: 25, breakDuration: 5, repetitions: 4 }
+const TIMER_SETTINGS = { workDuration: 25, breakDuration: 5, repetitions: 4, longBreak: { duration: 15, every: 4 } }
 const PRESET = { name: 'Canary name', ...TIMER_SETTINGS }
 const VIEW = { name: 'Canary name', search: 'q=canary' }
 
@@ -106,7 +106,13 @@ const GOAL = { project: '<project>', from: '2026-03-02', days: Array.from({ leng
 const START = {
   type: 'start',
   subject: { projectId: '<project>', taskId: '<task>', notes: 'Canary notes', tags: ['<tag>'] },
-  config: { workMs: 1_500_000, breakMs: 300_000, repetitions: 4 },
+  config: {
+    workMs: 1_500_000,
+    breakMs: 300_000,
+    repetitions: 4,
+    longBreak: { ms: 900_000, every: 4 },
+    autoStart: { breaks: true, work: true },
+  },
   isInfinite: false,
   zone: 'Europe/Madrid',
 }
@@ -122,7 +128,18 @@ export const COMMANDS = [
     phase: 0,
     change: { projectId: '<project>', taskId: '<task>', notes: 'Canary words', tags: ['<tag>'] },
   },
-  { type: 'config', phase: 0, change: { workMs: 1_200_000, breakMs: 600_000, repetitions: 2 } },
+  {
+    type: 'config',
+    phase: 0,
+    change: {
+      workMs: 1_200_000,
+      breakMs: 600_000,
+      repetitions: 2,
+      longBreak: { ms: 1_200_000, every: 2 },
+      autoStart: { breaks: true, work: true },
+    },
+  },
+  { type: 'extend', phase: 0, byMs: 300_000 },
   { type: 'begin', phase: 0, startedAt: MORNING - 60_000 },
   { type: 'skip', phase: 0, save: true },
   { type: 'stop', phase: 1, save: true },
@@ -156,7 +173,15 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'users.google': { body: { token: 'a.b.c', password: PASSWORD } },
   'users.logout': {},
   'users.profile': {},
-  'users.changeProfile': { body: { ...PROFILE, currentPassword: PASSWORD, preferredLanguage: 'tr', formats: FORMATS } },
+  'users.changeProfile': {
+    body: {
+      ...PROFILE,
+      currentPassword: PASSWORD,
+      preferredLanguage: 'tr',
+      formats: FORMATS,
+      autoStart: { breaks: true, work: false },
+    },
+  },
   'users.deleteProfile': { body: { password: PASSWORD } },
   'users.changePassword': { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } },
   'users.forgotPassword': { body: { email: '<email>', language: 'es' } },

@@ -23,6 +23,7 @@ import { taskEstimates } from './migrations/0018-task-estimates.ts'
 import { type EngineStatements, userLookups } from './migrations/0019-user-lookups.ts'
 import { claimedTimers } from './migrations/0020-claimed-timers.ts'
 import { goals } from './migrations/0021-goals.ts'
+import { timerChoices } from './migrations/0022-timer-choices.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -54,6 +55,7 @@ const MIGRATIONS: Migration[] = [
   ['0019-user-lookups', userLookups],
   ['0020-claimed-timers', claimedTimers],
   ['0021-goals', goals],
+  ['0022-timer-choices', timerChoices],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -14,6 +14,8 @@ export interface Schema {
     theme: string | null
     /** JSON. */
     formats: string | null
+    /** JSON. Null: all phases of the timer begin by themselves. */
+    auto_start: string | null
     verified_at: number | null
     pending_email: string | null
     google_subject: string | null
@@ -107,6 +109,9 @@ export interface Schema {
     work_minutes: number
     break_minutes: number
     repetitions: number
+    /** Null, like the number of work phases before it, if there is none. */
+    long_break_minutes: number | null
+    long_break_every: number | null
   }
   report_views: UserOwned & {
     name: string

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GoalTargets } from '#contract/goals/goals.ts'
+import { AutoStart } from '#contract/fields.ts'
 import { Run } from '#contract/timer.ts'
 import { Formats } from '#contract/users.ts'
 import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
@@ -110,6 +111,8 @@ export const RECORDS = {
       workDuration: number('work_minutes', 180, 1),
       breakDuration: number('break_minutes', 60),
       repetitions: number('repetitions', 20, 1),
+      longBreakDuration: addedLater(number('long_break_minutes', 120, 1)),
+      longBreakEvery: addedLater(number('long_break_every', 20, 2)),
       ...timestamps,
     },
   },
@@ -219,6 +222,7 @@ export const PROFILE: Fields = {
   preferredLanguage: optional(oneOf('preferred_language', LANGUAGES)),
   theme: optional(oneOf('theme', ['light', 'dark'])),
   formats: optional(json('formats', Formats)),
+  autoStart: addedLater(json('auto_start', AutoStart)),
   createdAt: time('created_at'),
 }
 

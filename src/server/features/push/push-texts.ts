@@ -32,7 +32,7 @@ export const pushTexts: Record<
     work: { title: 'Mola bitti!', body: 'Şimdi çalışma zamanı. Seans {{session}}/{{sessions}}.' },
     complete: { title: 'Tüm seanslar tamamlandı!', body: 'Zamanlayıcı durdu.' },
     waiting: { title: 'Mola bitti!', body: 'Seans {{session}}/{{sessions}} hazır.' },
-    breakWaiting: { title: 'Çalışma seansı tamamlandı!', body: 'Molan hazır, istediğin zaman başlat.' },
+    breakWaiting: { title: 'Çalışma seansı tamamlandı!', body: 'Molanız hazır, istediğiniz zaman başlatın.' },
     actions: { pause: 'Duraklat', resume: 'Başlat', stop: 'Durdur' },
   },
 }

@@ -26,20 +26,19 @@ export async function findDefaultSettings(db: Db, userId: string) {
 }
 
 export async function insertTimerPreset(db: Db, userId: string, preset: WithId<TimerPresetDraft>, now: number) {
-  const { workDuration: work_minutes, breakDuration: break_minutes, ...fields } = preset
   const row = await db
     .insertInto('timer_presets')
-    .values({ ...fields, work_minutes, break_minutes, user_id: userId, created_at: now, updated_at: now })
+    .values({ ...NO_LONG_BREAK, ...toColumns(preset), user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toJson(row)
 }
 
 export async function updateTimerPreset(db: Db, userId: string, change: WithId<TimerPresetChange>, now: number) {
-  const { id, workDuration: work_minutes, breakDuration: break_minutes, ...fields } = change
+  const { id, ...columns } = toColumns(change)
   const row = await db
     .updateTable('timer_presets')
-    .set({ ...fields, work_minutes, break_minutes, updated_at: now })
+    .set({ ...columns, updated_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
@@ -53,6 +52,19 @@ export const deleteTimerPreset = (db: Db, removal: ItemRemoval) =>
 const selectTimerPresets = (db: Db, userId: string) =>
   db.selectFrom('timer_presets').selectAll().where('user_id', '=', userId)
 
+const NO_LONG_BREAK = { long_break_minutes: null, long_break_every: null }
+
+/** The columns of a preset. Fields that a change leaves out stay undefined, and change nothing. */
+function toColumns<Preset extends TimerPresetChange>({ workDuration, breakDuration, longBreak, ...same }: Preset) {
+  const long = longBreak && { long_break_minutes: longBreak.duration, long_break_every: longBreak.every }
+  return {
+    ...same,
+    work_minutes: workDuration as Preset['workDuration'],
+    break_minutes: breakDuration as Preset['breakDuration'],
+    ...(longBreak === null ? NO_LONG_BREAK : long),
+  }
+}
+
 function toJson(row: Selectable<Schema['timer_presets']>): TimerPreset {
   return {
     id: row.id,
@@ -60,6 +72,10 @@ function toJson(row: Selectable<Schema['timer_presets']>): TimerPreset {
     workDuration: row.work_minutes,
     breakDuration: row.break_minutes,
     repetitions: row.repetitions,
+    ...(row.long_break_minutes !== null &&
+      row.long_break_every !== null && {
+        longBreak: { duration: row.long_break_minutes, every: row.long_break_every },
+      }),
     user: row.user_id,
     ...timestampsOf(row),
   }

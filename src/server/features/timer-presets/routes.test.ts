@@ -78,3 +78,40 @@ test('K8 the timer’s settings can be deleted as a preset, and are stored again
   await ann.post('/timer-presets/sync-settings', settings)
   expect((await ann.get('/timer-presets')).json().data).toMatchObject([{ name: 'Default Settings', ...settings }])
 })
+
+const longBreak = { duration: 20, every: 3 }
+
+test('K8 a preset may have a long break, and is as before without one', async () => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const plain = (await ann.post('/timer-presets', { name: 'Plain', ...settings })).json().data
+  expect(plain).not.toHaveProperty('longBreak')
+  const { id } = (await ann.post('/timer-presets', { name: 'Long', ...settings, longBreak })).json().data
+  const read = async () => (await ann.get(`/timer-presets/${id}`)).json().data
+  expect(await read()).toMatchObject({ ...settings, longBreak })
+  await ann.put(`/timer-presets/${id}`, { workDuration: 50 })
+  expect(await read()).toMatchObject({ workDuration: 50, longBreak })
+  await ann.put(`/timer-presets/${id}`, { longBreak: null })
+  expect(await read()).not.toHaveProperty('longBreak')
+})
+
+test('K8 a client that knows no long breaks keeps that of the timer’s settings', async () => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  const sync = async (body: object) => (await ann.post('/timer-presets/sync-settings', body)).json().data
+  expect(await sync({ ...settings, longBreak })).toMatchObject({ longBreak })
+  expect(await sync({ ...settings, workDuration: 45 })).toMatchObject({ workDuration: 45, longBreak })
+  expect(await sync({ ...settings, longBreak: null })).not.toHaveProperty('longBreak')
+})
+
+// prettier-ignore
+test.each([
+  ['too short',        { duration: 0, every: 3 }],
+  ['too long',         { duration: 121, every: 3 }],
+  ['after each one',   { duration: 20, every: 1 }],
+  ['without a number', { duration: 20 }],
+])('K8 a long break that is %s is refused', async (_what, longBreak) => {
+  const { signUp } = await testApp()
+  const ann = await signUp('Ann')
+  expect((await ann.post('/timer-presets', { name: 'x', ...settings, longBreak })).statusCode).toBe(400)
+})

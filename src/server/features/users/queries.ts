@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { AutoStart } from '#contract/fields.ts'
 import { Formats, type User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -58,6 +59,7 @@ export async function insertUser(db: Db, draft: NewUser, now: number): Promise<U
       preferred_language: null,
       theme: null,
       formats: null,
+      auto_start: null,
       verified_at: null,
       pending_email: null,
       google_subject: null,
@@ -160,6 +162,10 @@ export function verificationExpiry(row: UserRow, now: number) {
 export const languageOf = (row: UserRow): Language | null =>
   isLanguage(row.preferred_language) ? row.preferred_language : null
 
+/** Which phases of the timer begin by themselves; undefined if all do. */
+export const autoStartOf = ({ auto_start }: Pick<UserRow, 'auto_start'>) =>
+  auto_start === null ? undefined : AutoStart.safeParse(JSON.parse(auto_start)).data
+
 export function toJson(row: UserRow, now: number): User {
   const expiresAt = verificationExpiry(row, now)
   return {
@@ -171,6 +177,7 @@ export function toJson(row: UserRow, now: number): User {
     preferredLanguage: languageOf(row),
     theme: row.theme === 'light' || row.theme === 'dark' ? row.theme : null,
     formats: row.formats === null ? null : (Formats.safeParse(JSON.parse(row.formats)).data ?? null),
+    autoStart: autoStartOf(row),
     isVerified: isVerified(row),
     emailVerificationToken: expiresAt === undefined ? null : { expiresAt },
     hasPassword: row.password_hash !== null,

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Hourglass,
   Infinity as InfinityIcon,
   Maximize,
   Pause,
   PictureInPicture2,
   Play,
+  Plus,
   RotateCcw,
   SkipForward,
   SlidersHorizontal,
   Square,
 } from 'lucide-react'
 import type { TimerPreset } from '#contract/timer-presets.ts'
+import { phaseToExtend } from '#core/timer/overtime.ts'
+import { isWaiting } from '#core/timer/state.ts'
 import { byName } from '#core/text/by-name.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { switchTo } from '#web/features/dashboard/queries.ts'
@@ -38,11 +42,17 @@ export function useTimerCommands(): Command[] {
   const isStopwatch = useTimer(({ view }) => view.isInfinite)
   const status = useTimer(({ view }) => view.status)
   const canSkip = useTimer(({ view }) => view.status !== 'idle' && !view.isInfinite)
+  const canExtend = useTimer(({ view, history, now }) => {
+    const run = history.runs.at(-1)
+    return run !== undefined && !isWaiting(view) && phaseToExtend(run, now) !== undefined
+  })
   const isActive = status !== 'idle'
   const main = MAIN[status]
   const keys = [
     { keys: ' ', ...main, isOffered: true },
     { keys: 'n', label: 'dashboard.skip', icon: <SkipForward {...ICON} />, isOffered: canSkip },
+    { keys: '+', label: 'keyboard.does.fiveMore', icon: <Plus {...ICON} />, isOffered: canExtend },
+    { keys: 'u', label: 'keyboard.does.openEnd', icon: <Hourglass {...ICON} />, isOffered: canExtend },
     { keys: 's', label: 'dashboard.stop', icon: <Square {...ICON} />, isOffered: isActive },
     { keys: 'r', label: 'dashboard.reset', icon: <RotateCcw {...ICON} />, isOffered: isActive },
     { keys: 'm', label: 'keyboard.does.miniTimer', icon: <PictureInPicture2 {...ICON} />, isOffered: true },
@@ -88,8 +98,8 @@ export function usePresetCommands(): Command[] {
   const syncSettings = useSyncSettings()
   const { data: presets = [] } = useQuery(presetList.query)
 
-  async function choosePreset({ id, workDuration, breakDuration, repetitions }: TimerPreset) {
-    const settings = { workDuration, breakDuration, repetitions }
+  async function choosePreset({ id, workDuration, breakDuration, repetitions, longBreak = null }: TimerPreset) {
+    const settings = { workDuration, breakDuration, repetitions, longBreak }
     const outcome = await setConfig({ ...settings, selectedPresetId: id })
     if (outcome.ok) syncSettings(settings)
     if (outcome.ok && !isActive) start()

@@ -60,7 +60,7 @@ function applyProject({ store, actions }: Timer, project: Project | undefined) {
 function applySettings({ store, actions }: Timer, settings: TimerPreset, presets: TimerPreset[]) {
   const { view, selection } = store.getState()
   if (view.status !== 'idle') return
-  const { id, workDuration, breakDuration, repetitions } = settings
+  const { id, workDuration, breakDuration, repetitions, longBreak = null } = settings
   const selectedPresetId = findMatchingPreset(presets, settings, selection.selectedPresetId)?.id ?? id
-  void actions.setConfig({ selectedPresetId, workDuration, breakDuration, repetitions })
+  void actions.setConfig({ selectedPresetId, workDuration, breakDuration, repetitions, longBreak })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { KeyboardSettings } from '#web/app/keyboard/KeyboardSettings.tsx'
-import { TimerSettingFields } from '#web/features/dashboard/settings/TimerSettings.tsx'
+import { FocusTimerSettings } from './FocusTimerSettings.tsx'
 import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { profileQuery } from '#web/features/users/queries.ts'
@@ -35,7 +35,7 @@ const SECTIONS: Section[] = [
   { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
   { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
   { id: 'formats', title: 'settings.formats.title', hint: 'settings.formats.hint', content: FormatSettings },
-  { id: 'timer', title: 'settings.timer.title', hint: 'settings.timer.hint', content: TimerSettingFields },
+  { id: 'timer', title: 'settings.timer.title', hint: 'settings.timer.hint', content: FocusTimerSettings },
   { id: 'goals', title: 'settings.goals.title', hint: 'settings.goals.hint', content: GoalSettings },
   { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
   { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },

@@ -6,6 +6,7 @@ import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 import { endTime } from './end-time.ts'
+import { describeLongBreak } from './long-break.ts'
 
 /** Preview of a preset: its phases, its length, and when it would end if started now. */
 export function CyclePreview(typed: Cycle) {
@@ -16,6 +17,8 @@ export function CyclePreview(typed: Cycle) {
   const { time, day } = endTime(now, minutes, language)
   const format = (minutes: number) => formatDuration(minutes * MINUTE_MS, language)
   const trackText = { count: cycle.repetitions, work: format(cycle.workMinutes), break: format(cycle.breakMinutes) }
+  const track = t(cycle.breakMinutes > 0 ? 'presets.form.track' : 'presets.form.trackWithoutBreaks', trackText)
+  const longBreak = cycle.longBreak && describeLongBreak(cycle.longBreak, t)
 
   return (
     <section
@@ -30,7 +33,7 @@ export function CyclePreview(typed: Cycle) {
           </span>
         </p>
         <p className="grid gap-0.5 text-caption text-ink-2 tabular-nums sm:text-right">
-          {cycle.breakMinutes > 0 && (
+          {minutes > workMinutes && (
             <span>{t('presets.form.ofIt', { work: format(workMinutes), break: format(minutes - workMinutes) })}</span>
           )}
           <span>
@@ -38,18 +41,15 @@ export function CyclePreview(typed: Cycle) {
           </span>
         </p>
       </div>
-      <CycleTrack
-        on="paper"
-        label={t(cycle.breakMinutes > 0 ? 'presets.form.track' : 'presets.form.trackWithoutBreaks', trackText)}
-        {...cycle}
-      />
+      <CycleTrack on="paper" label={[track, longBreak].filter(Boolean).join(', ')} {...cycle} />
     </section>
   )
 }
 
 /** An empty field counts as its minimum while the user is typing. */
-const withMinimums = ({ workMinutes, breakMinutes, repetitions }: Cycle): Cycle => ({
+const withMinimums = ({ workMinutes, breakMinutes, repetitions, longBreak }: Cycle): Cycle => ({
   workMinutes: workMinutes || 1,
   breakMinutes: breakMinutes || 0,
   repetitions: repetitions || 1,
+  longBreak: longBreak && { duration: longBreak.duration || 1, every: longBreak.every || 2 },
 })

@@ -6,11 +6,12 @@ import { FormPage } from '#web/resources/form/FormPage.tsx'
 import { useItemForm } from '#web/resources/form/useItemForm.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
+import { LongBreakField } from './LongBreakField.tsx'
 import { CyclePreview } from './CyclePreview.tsx'
 import { BREAK_LIMITS, presetList, REPETITION_LIMITS, WORK_LIMITS } from './queries.ts'
 
 const Values = z.extend(z.required(TimerPresetChange), { name: TimerPresetDraft.shape.name })
-const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1 }
+const NEW = { name: '', workDuration: 25, breakDuration: 5, repetitions: 1, longBreak: null }
 
 export function EditPresetPage() {
   return <EditPage resource="presets" list={presetList.useFreshList()} Form={PresetForm} />
@@ -19,12 +20,18 @@ export function EditPresetPage() {
 /** Without an item, the form of a new one. */
 export function PresetForm({ item }: { item?: TimerPreset }) {
   const { t } = useTranslation()
-  const { form, page } = useItemForm('presets', Values, { list: presetList, item, initial: item ?? NEW })
-  const { workDuration, breakDuration, repetitions } = form.values
+  const saved = item && { ...item, longBreak: item.longBreak ?? null }
+  const { form, page } = useItemForm('presets', Values, { list: presetList, item: saved, initial: saved ?? NEW })
+  const { workDuration, breakDuration, repetitions, longBreak } = form.values
 
   return (
     <FormPage {...page}>
-      <CyclePreview workMinutes={workDuration} breakMinutes={breakDuration} repetitions={repetitions} />
+      <CyclePreview
+        workMinutes={workDuration}
+        breakMinutes={breakDuration}
+        repetitions={repetitions}
+        longBreak={longBreak}
+      />
       <Field label={t('presets.form.name')} autoComplete="off" autoFocus={!item} {...form.field('name')} />
       <RangeField
         label={t('presets.form.work')}
@@ -46,6 +53,7 @@ export function PresetForm({ item }: { item?: TimerPreset }) {
         {...REPETITION_LIMITS}
         {...form.control('repetitions')}
       />
+      <LongBreakField {...form.control('longBreak')} />
     </FormPage>
   )
 }

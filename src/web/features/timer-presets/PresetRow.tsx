@@ -6,14 +6,16 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import type { RowProps } from '#web/resources/list/ListPage.tsx'
 import { ListRow, RowFact } from '#web/resources/list/ListRow.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
+import { describeLongBreak } from './long-break.ts'
 import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 
 export function PresetRow({ item: preset, onDelete }: RowProps<TimerPreset>) {
   const { t } = useTranslation()
-  const { workDuration: work, breakDuration: rest, repetitions } = preset
-  const cycle = { workMinutes: work, breakMinutes: rest, repetitions }
+  const { workDuration: work, breakDuration: rest, repetitions, longBreak } = preset
+  const cycle = { workMinutes: work, breakMinutes: rest, repetitions, longBreak }
   const cycles = t('presets.list.cycles', { count: repetitions })
-  const plan = t(rest > 0 ? 'presets.list.plan' : 'presets.list.planWithoutBreak', { work, rest, cycles })
+  const breaks = t(rest > 0 ? 'presets.list.plan' : 'presets.list.planWithoutBreak', { work, rest, cycles })
+  const plan = longBreak ? `${breaks} · ${describeLongBreak(longBreak, t)}` : breaks
 
   return (
     <ListRow

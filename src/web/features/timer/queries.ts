@@ -6,6 +6,8 @@ import type { Timer } from './timer.ts'
 
 export { createTimer, type Timer, TIME_ENTRIES } from './timer.ts'
 export { runningEntryAt } from './running-entry.ts'
+export { configOf } from './selection/selection.ts'
+export { currentAutoStart, setAutoStart, useAutoStart } from './selection/auto-start.ts'
 export { elapsedSeconds, remainingSeconds } from './stored-state.ts'
 
 export const TimerContext = createContext<Timer | null>(null)

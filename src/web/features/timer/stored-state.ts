@@ -13,7 +13,8 @@ const workStartOf = ({ mode, segments, runningSince }: TimerState) =>
 
 /** The timer's state in the fields of the specification's socket events. */
 export function toTimerMessage({ view, now, selection }: TimerData): TimerMessage {
-  const { status, mode, repetition, isInfinite } = view
+  const { status, mode, repetition } = view
+  const isEndless = status !== 'idle' && view.phaseMs === null
   const { projectId, taskId, notes, tags, workDuration, breakDuration, repetitions } = selection
   return {
     status,
@@ -24,7 +25,7 @@ export function toTimerMessage({ view, now, selection }: TimerData): TimerMessag
     notes,
     tags: [...tags],
     workStartTime: workStartOf(view),
-    infiniteMode: isInfinite,
+    infiniteMode: isEndless,
     workDuration,
     breakDuration,
     repetitions,
@@ -35,16 +36,17 @@ export function toTimerMessage({ view, now, selection }: TimerData): TimerMessag
 
 /** The state in local storage: the specification's fields, and the selected entry. */
 export function toStoredState(data: TimerData) {
-  const { view, now, selection, isSyncEnabled, socketConnected, lastSyncTime } = data
+  const { view, selection, isSyncEnabled, socketConnected, lastSyncTime } = data
   const { timestamp: _, elapsed, ...message } = toTimerMessage(data)
   return {
     ...message,
-    elapsed: view.isInfinite ? 0 : elapsed,
-    infiniteElapsedTime: view.isInfinite ? elapsedSeconds(view, now) : 0,
+    elapsed: message.infiniteMode ? 0 : elapsed,
+    infiniteElapsedTime: message.infiniteMode ? elapsed : 0,
     showCompletionModal: view.isComplete,
     selectedEntryId: view.entryId ?? selection.selectedEntry?.id ?? null,
     selectedEntry: selection.selectedEntry,
     selectedPresetId: selection.selectedPresetId,
+    ...(selection.longBreak && { longBreak: selection.longBreak }),
     isSyncEnabled,
     socketConnected,
     lastSyncTime,

@@ -16,6 +16,8 @@ export const SHORTCUTS = {
   timer: [
     { keys: [' '], label: 'keyboard.does.startOrPause' },
     { keys: ['n'], label: 'keyboard.does.skip' },
+    { keys: ['+'], label: 'keyboard.does.fiveMore' },
+    { keys: ['u'], label: 'keyboard.does.openEnd' },
     { keys: ['s'], label: 'keyboard.does.stop' },
     { keys: ['r'], label: 'keyboard.does.reset' },
     { keys: ['p', 'alt p'], label: 'keyboard.does.chooseProject' },

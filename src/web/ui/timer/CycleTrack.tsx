@@ -1,11 +1,9 @@
 import clsx from 'clsx'
+import { breakLengths, type Cycle } from '#core/cycle.ts'
 
-interface CycleTrackProps {
+interface CycleTrackProps extends Cycle {
   /** Text alternative. */
   label: string
-  workMinutes: number
-  breakMinutes: number
-  repetitions: number
   /** Number of finished phases, work and break alike, and the progress of the current one from 0 to 1. */
   position?: { phase: number; progress: number }
   /** `paper` for a preview outside the stage. */
@@ -13,8 +11,8 @@ interface CycleTrackProps {
 }
 
 /** The phases of a run in proportion to their lengths. */
-export function CycleTrack({ label, workMinutes, breakMinutes, repetitions, position, on = 'stage' }: CycleTrackProps) {
-  const phases = Array.from({ length: repetitions }, () => [workMinutes, breakMinutes]).flat()
+export function CycleTrack({ label, position, on = 'stage', ...cycle }: CycleTrackProps) {
+  const phases = breakLengths(cycle).flatMap((minutes) => [cycle.workMinutes, minutes])
   const ahead = on === 'stage' ? 'bg-stage-line' : position === undefined ? 'bg-accent' : 'bg-heat-1'
   const done = on === 'stage' ? 'bg-tick' : 'bg-accent'
 

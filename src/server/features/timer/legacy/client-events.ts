@@ -131,6 +131,7 @@ function workStartOf({ workStartTime, timestamp }: TimerMessage, now: number) {
 
 function configOf({ workDuration, breakDuration, repetitions }: TimerMessage, settings: TimerConfig): TimerConfig {
   return {
+    ...settings,
     workMs: clamp(toMs(workDuration) ?? settings.workMs, MINUTE_MS, 180 * MINUTE_MS),
     breakMs: clamp(toMs(breakDuration) ?? settings.breakMs, 0, 60 * MINUTE_MS),
     repetitions: clamp(repetitions ?? settings.repetitions, 1, 20),

@@ -7,6 +7,7 @@ import { newId } from '#server/db/values.ts'
 import { findEntryValues } from '#server/features/time-entries/queries.ts'
 import { findDefaultSettings, findTimerPreset } from '#server/features/timer-presets/queries.ts'
 import type { UserSocket } from '#server/realtime/socket-types.ts'
+import { autoStartOf, findUser } from '#server/features/users/queries.ts'
 import { legacyRoom } from '#server/realtime/sockets.ts'
 import type { Origin, Timer } from '../timer.ts'
 import { type LegacyEvent, toReportedPause, toTimerEvent } from './client-events.ts'
@@ -79,13 +80,27 @@ async function toLegacyEvent(db: Db, userId: string, given: Given): Promise<Lega
 /** The user's own settings, else those of the selected preset, else the defaults. */
 async function findConfig(db: Db, userId: string, message: TimerMessage): Promise<TimerConfig> {
   const { workDuration, breakDuration, repetitions, selectedPresetId } = message
-  if (![workDuration, breakDuration, repetitions].includes(undefined)) return IDLE.config
+  const autoStart = await findAutoStart(db, userId)
+  const usual = { ...IDLE.config, ...autoStart }
+  if (![workDuration, breakDuration, repetitions].includes(undefined)) return usual
   const selected = async () => (selectedPresetId ? findTimerPreset(db, userId, selectedPresetId) : undefined)
   const preset = (await findDefaultSettings(db, userId)) ?? (await selected())
-  if (preset === undefined) return IDLE.config
+  if (preset === undefined) return usual
+  const { longBreak } = preset
+  // A client that sends a length shows all breaks with it.
+  const hasLongBreak = longBreak && breakDuration === undefined
   return {
     workMs: preset.workDuration * MINUTE_MS,
     breakMs: preset.breakDuration * MINUTE_MS,
     repetitions: preset.repetitions,
+    ...(hasLongBreak && { longBreak: { ms: longBreak.duration * MINUTE_MS, every: longBreak.every } }),
+    ...autoStart,
   }
+}
+
+/** Which phases begin by themselves is a choice of the account, for runs that are started on any client. */
+async function findAutoStart(db: Db, userId: string): Promise<Pick<TimerConfig, 'autoStart'>> {
+  const user = await findUser(db, userId)
+  const autoStart = user && autoStartOf(user)
+  return autoStart === undefined ? {} : { autoStart }
 }

@@ -106,3 +106,23 @@ test('R10 a phase that waits for its user is a paused one for a legacy client, w
   await expectAllShow([client], { status: 'running', mode: 'work', elapsed: 60 })
   expect(await entries()).toMatchObject([{ duration: 25 * MINUTE_MS }])
 })
+
+test('R10 a run that a legacy client starts follows the choices of the account', async () => {
+  const { ann, legacy, project, runNow } = await setUpLegacyClients()
+  const longBreak = { duration: 15, every: 2 }
+  await ann.put('/users/profile', { autoStart: { breaks: true, work: false } })
+  await ann.post('/timer-presets/sync-settings', { workDuration: 25, breakDuration: 5, repetitions: 4, longBreak })
+  const client = await legacy()
+  client.start(project)
+  await expect.poll(runNow).not.toBeNull()
+  const choices = { autoStart: { breaks: true, work: false } }
+  const started = (await runNow()).log[0].event.config
+  expect(started).toMatchObject({ ...choices, longBreak: { ms: 15 * MINUTE_MS, every: 2 } })
+  client.stop(false)
+  await client.waitUntilHandled()
+  client.start(project, { breakDuration: 10 })
+  await client.waitUntilHandled()
+  const { config } = (await runNow()).log[0].event
+  expect(config).toMatchObject({ ...choices, breakMs: 10 * MINUTE_MS })
+  expect(config).not.toHaveProperty('longBreak')
+})

@@ -38,6 +38,16 @@ test('A13 formats of dates and times are replaced as a whole', async () => {
   expect(await change({ name: 'Anna' })).toMatchObject({ formats: automatic })
 })
 
+test('A13 which phases of the timer begin by themselves is kept once it is chosen', async () => {
+  const { user } = await ann()
+  const change = async (body: object) => (await user.put('/users/profile', body)).json().data
+  expect(await change({})).not.toHaveProperty('autoStart')
+  const autoStart = { breaks: true, work: false }
+  expect(await change({ autoStart })).toMatchObject({ autoStart })
+  expect(await change({ name: 'Anna' })).toMatchObject({ autoStart })
+  expect((await user.put('/users/profile', { autoStart: { breaks: 'yes', work: true } })).statusCode).toBe(400)
+})
+
 test('A3 a theme other than light or dark becomes light in a profile too', async () => {
   const { user } = await ann()
   const change = async (theme: unknown) => (await user.put('/users/profile', { theme })).json().data.theme

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parsed } from '#contract/endpoint.ts'
 import { type User, users } from '#contract/users.ts'
 import { isTimeZone } from '#core/time/time-zone.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -31,8 +32,8 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, users.changeProfile, async ({ session, body }) => {
     const user = await requireUser(db, session)
-    const { name, preferredLanguage: preferred_language, theme } = body
-    const [email, formats] = [body.email && normalizeEmail(body.email), toFormatsColumn(body.formats)]
+    const email = body.email && normalizeEmail(body.email)
+    const preferences = toPreferenceColumns(body)
     const isNewAddress = email && email !== user.email && email !== user.pending_email
     if (isNewAddress) {
       await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
@@ -45,12 +46,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
       if (isNewAddress) await requestEmailChange(db, user, email, now())
       // A request for the present address cancels a pending change.
       const cancellation = email === user.email && { pending_email: null }
-      const changed = await updateUser(
-        db,
-        user.id,
-        { name, preferred_language, theme, formats, ...cancellation },
-        now(),
-      )
+      const changed = await updateUser(db, user.id, { name: body.name, ...preferences, ...cancellation }, now())
       return toJson(changed!, now())
     })
   })
@@ -91,6 +87,18 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     return null
   })
 }
+
+type Preferences = Pick<
+  Parsed<typeof users.changeProfile>['body'],
+  'preferredLanguage' | 'theme' | 'formats' | 'autoStart'
+>
+
+const toPreferenceColumns = ({ preferredLanguage, theme, formats, autoStart }: Preferences) => ({
+  preferred_language: preferredLanguage,
+  theme,
+  formats: toFormatsColumn(formats),
+  auto_start: autoStart && JSON.stringify(autoStart),
+})
 
 /** Undefined, which changes nothing, if the request has no formats. */
 function toFormatsColumn(formats: User['formats'] | undefined) {

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Pencil } from 'lucide-react'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { MORE_MINUTES } from '#web/features/dashboard/controls/overtime.ts'
 import { useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { useEditRun } from '#web/features/dashboard/dialogs/useEditRun.tsx'
@@ -34,9 +35,18 @@ export function StickyBar({ isVisible }: { isVisible: boolean }) {
 function Bar({ isVisible }: { isVisible: boolean }) {
   const { t } = useTranslation()
   const { controls, confirmation } = useTimerControls(ignoreMissingProject)
-  const { startOrPause, skip, stop, reset } = controls
+  const { startOrPause, skip, stop, reset, extend } = controls
   const { editRun, dialog } = useEditRun({ hasSubject: true })
-  useShortcuts(isVisible ? { ' ': startOrPause, n: skip, s: stop, r: reset, e: editRun } : {})
+  const keys = {
+    ' ': startOrPause,
+    n: skip,
+    '+': () => extend(MORE_MINUTES),
+    u: () => extend(null),
+    s: stop,
+    r: reset,
+    e: editRun,
+  }
+  useShortcuts(isVisible ? keys : {})
   const summary = summarizeTimer(useFreezableTimer(!isVisible))
   useReservedSpace(isVisible)
   const focusHandlers = useReturnFocus(isVisible)

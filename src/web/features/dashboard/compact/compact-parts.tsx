@@ -65,7 +65,7 @@ export function CompactButtons({ summary, controls }: { summary: TimerSummary; c
   return (
     <>
       <MainButton status={summary.status} onPress={controls.startOrPause} />
-      {summary.status !== 'idle' && <EndButtons isEndless={summary.isEndless} {...controls} />}
+      {summary.status !== 'idle' && <EndButtons isStopwatch={summary.isStopwatch} {...controls} />}
     </>
   )
 }
@@ -76,11 +76,11 @@ function MainButton({ status, onPress }: { status: TimerSummary['status']; onPre
   return <IconButton variant="stage" size="lg" label={t(label)} icon={icon} onClick={onPress} />
 }
 
-function EndButtons({ isEndless, skip, stop }: TimerControls & { isEndless: boolean }) {
+function EndButtons({ isStopwatch, skip, stop }: TimerControls & { isStopwatch: boolean }) {
   const { t } = useTranslation()
   return (
     <>
-      {isEndless ? (
+      {isStopwatch ? (
         <span
           role="img"
           aria-label={t('dashboard.plan.endless')}

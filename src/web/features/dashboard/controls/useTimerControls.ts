@@ -67,6 +67,9 @@ export function useTimerControls(onProjectMissing: () => void) {
       startOrPause,
       startStopwatch: () => void start({ stopwatch: true }),
       skip: () => end('skip'),
+      /** Lets the work go on, by some minutes or until the user ends it. */
+      extend: (minutes: number | null) =>
+        void actions.extend(minutes === null ? null : minutes * MINUTE_MS).then(showOutcome),
       stop: () => end('stop'),
       reset,
     },

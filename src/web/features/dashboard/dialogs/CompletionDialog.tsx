@@ -1,6 +1,9 @@
 import { totalOf } from '#core/time/segments.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { focusSessionsAt } from '#core/timer/focus-sessions.ts'
+import type { TimerConfig } from '#core/timer/state.ts'
+import { MORE_MINUTES, useOvertime } from '#web/features/dashboard/controls/overtime.ts'
+import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -12,8 +15,10 @@ import { CycleTrack } from '#web/ui/timer/CycleTrack.tsx'
 export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void }) {
   const { t } = useTranslation()
   const { count, totalMs } = useSavedWork()
-  const { workMs, breakMs, repetitions } = useTimer(({ view }) => view.config)
-  const { dismiss } = useTimerActions()
+  const config = useTimer(({ view }) => view.config)
+  const { repetitions } = config
+  const isOvertimeOffered = useOvertime() !== undefined
+  const { dismiss, extend } = useTimerActions()
   const close = () => void dismiss()
 
   return (
@@ -23,6 +28,11 @@ export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void })
       title={t('dashboard.complete.title')}
       actions={
         <>
+          {isOvertimeOffered && (
+            <Button onClick={() => void extend(MORE_MINUTES * MINUTE_MS).then(showOutcome)}>
+              {t('dashboard.overtime.more', { count: MORE_MINUTES })}
+            </Button>
+          )}
           <Button onClick={onStartAgain}>{t('dashboard.complete.again')}</Button>
           <Button variant="primary" autoFocus onClick={close}>
             {t('ui.close')}
@@ -37,17 +47,18 @@ export function CompletionDialog({ onStartAgain }: { onStartAgain: () => void })
           </span>
           <span>{t('dashboard.complete.sessions', { count })}</span>
         </p>
-        <CycleTrack
-          on="paper"
-          label={t('dashboard.plan.sessions', { count: repetitions })}
-          workMinutes={workMs / MINUTE_MS}
-          breakMinutes={breakMs / MINUTE_MS}
-          repetitions={repetitions}
-        />
+        <CycleTrack on="paper" label={t('dashboard.plan.sessions', { count: repetitions })} {...toCycle(config)} />
       </div>
     </Dialog>
   )
 }
+
+const toCycle = ({ workMs, breakMs, repetitions, longBreak }: TimerConfig) => ({
+  workMinutes: workMs / MINUTE_MS,
+  breakMinutes: breakMs / MINUTE_MS,
+  repetitions,
+  longBreak: longBreak && { duration: longBreak.ms / MINUTE_MS, every: longBreak.every },
+})
 
 /** Number and total time of the focus sessions saved in the finished run. */
 function useSavedWork() {

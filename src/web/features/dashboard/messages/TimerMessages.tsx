@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { isWaiting } from '#core/timer/state.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
@@ -57,8 +58,15 @@ function useIsCompletionDialogOpen() {
 }
 
 /** A skip needs no message, and completion has a dialog. */
-function showPhaseChange({ from, kind, isSkipped }: Parameters<Parameters<Timer['onPhaseChange']>[0]>[0]) {
+function showPhaseChange({ from, to, kind, isSkipped }: Parameters<Parameters<Timer['onPhaseChange']>[0]>[0]) {
   if (isSkipped || kind === 'complete') return
-  const afterWork = kind === 'break' ? 'dashboard.workDone' : 'dashboard.nextWork'
-  toast.show(currentTranslation().t(from.mode === 'work' ? afterWork : 'dashboard.breakDone'))
+  const messages = isWaiting(to) ? READY : BEGUN
+  toast.show(currentTranslation().t(from.mode === 'work' ? messages[kind] : messages.afterBreak))
 }
+
+const BEGUN = { break: 'dashboard.workDone', work: 'dashboard.nextWork', afterBreak: 'dashboard.breakDone' } as const
+const READY = {
+  break: 'dashboard.breakReady',
+  work: 'dashboard.nextWorkReady',
+  afterBreak: 'dashboard.workReady',
+} as const

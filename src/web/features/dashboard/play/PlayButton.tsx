@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { TimerPreset } from '#contract/timer-presets.ts'
-import { MINUTE_MS } from '#core/time/units.ts'
 import type { TimerState } from '#core/timer/state.ts'
 import { showOutcome } from '#web/features/dashboard/messages/outcome-messages.ts'
 import { type Settings, useSyncSettings } from '#web/features/dashboard/settings/settings-sync.ts'
-import { type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
+import { configOf, type Timer, useTimer, useTimerService } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { RowPlayButton } from '#web/ui/list/RowPlayButton.tsx'
@@ -39,18 +38,18 @@ export function PlayWorkButton({ name, projectId, taskId }: WorkButtonProps) {
 
 /** Starts a run with the lengths of a preset on the selected project, or pauses it. */
 export function PlayPresetButton({ preset }: { preset: TimerPreset }) {
-  const { id, name, workDuration, breakDuration, repetitions } = preset
+  const { id, name, workDuration, breakDuration, repetitions, longBreak = null } = preset
   const status = useTimer(({ view, selection }): RowStatus =>
     selection.selectedPresetId === id && !view.isInfinite ? view.status : 'idle',
   )
   const syncSettings = useSyncSettings()
-  const config = { workMs: workDuration * MINUTE_MS, breakMs: breakDuration * MINUTE_MS, repetitions }
+  const settings = { workDuration, breakDuration, repetitions, longBreak }
   return (
     <PlayButton
       name={name}
       status={status}
-      plan={{ config, presetId: id }}
-      settings={{ workDuration, breakDuration, repetitions }}
+      plan={{ config: configOf(settings), presetId: id }}
+      settings={settings}
       syncSettings={syncSettings}
     />
   )
@@ -77,8 +76,9 @@ function PlayButton({
   const { action, label } = START_OR_PAUSE[status]
 
   async function start() {
-    const { workDuration, breakDuration, repetitions } = timer.store.getState().selection
-    const outcome = await switchTo(timer, plan, () => syncSettings?.({ workDuration, breakDuration, repetitions }))
+    const { workDuration, breakDuration, repetitions, longBreak } = timer.store.getState().selection
+    const former = { workDuration, breakDuration, repetitions, longBreak }
+    const outcome = await switchTo(timer, plan, () => syncSettings?.(former))
     if (outcome.ok) return settings && syncSettings?.(settings)
     if (outcome.code !== 'project-required') return
     toast.show(t('dashboard.projectRequired'))

@@ -9,7 +9,7 @@ import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { toastQueue } from '#web/ui/feedback/toast.ts'
 import { SavePreset } from './SavePreset.tsx'
 
-const SETTINGS = { workDuration: 90, breakDuration: 20, repetitions: 2 }
+const SETTINGS = { workDuration: 90, breakDuration: 20, repetitions: 2, longBreak: null }
 const AT = '2026-03-02T09:00:00.000Z'
 const sync = createTestSync()
 let requests: { method: string; path: string; body: Record<string, unknown> }[]

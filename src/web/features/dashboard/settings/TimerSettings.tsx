@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
 import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
-import { BREAK_LIMITS, REPETITION_LIMITS, WORK_LIMITS } from '#web/features/timer-presets/queries.ts'
+import { BREAK_LIMITS, LongBreakField, REPETITION_LIMITS, WORK_LIMITS } from '#web/features/timer-presets/queries.ts'
 import { useTimer, useTimerActions } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { RangeField } from '#web/ui/fields/RangeField.tsx'
@@ -69,6 +69,7 @@ export function TimerSettingFields() {
         onChange={(repetitions) => change({ repetitions })}
         {...REPETITION_LIMITS}
       />
+      <LongBreakField value={settings.longBreak} onChange={(longBreak) => change({ longBreak })} />
       {presetId === undefined && <SavePreset settings={settings} onSaved={selectSaved} />}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-caption text-ink-3">
         {isActive && <span>{t('dashboard.nextPhase')}</span>}
@@ -80,7 +81,7 @@ export function TimerSettingFields() {
   )
 }
 
-const describeSettings = ({ workDuration, breakDuration, repetitions }: Settings) =>
+const describeSettings = ({ workDuration, breakDuration, repetitions }: Omit<Settings, 'longBreak'>) =>
   `${workDuration} / ${breakDuration} × ${repetitions}`
 
 /** Changes show at once and are applied after a pause. */
@@ -93,6 +94,7 @@ function useSettings() {
     workDuration: selection.workDuration,
     breakDuration: selection.breakDuration,
     repetitions: selection.repetitions,
+    longBreak: selection.longBreak,
   }
   const settings = changing ?? applied
   const apply = useDebouncedCallback((next: Settings) => {
@@ -105,7 +107,7 @@ function useSettings() {
     presetId: changing ? undefined : preset?.id,
     /** An emptied field is NaN and ignored. */
     change: (part: Partial<Settings>) => {
-      if (Object.values(part).some(Number.isNaN)) return
+      if ([part, part.longBreak ?? {}].some((fields) => Object.values(fields).some(Number.isNaN))) return
       const next = { ...settings, ...part }
       setChanging(next)
       apply.schedule(next)
@@ -118,8 +120,8 @@ function useSettings() {
     choosePreset: (id: string) => {
       const preset = presets.find((preset) => preset.id === id)
       if (preset === undefined) return
-      const { workDuration, breakDuration, repetitions } = preset
-      void applySettings({ workDuration, breakDuration, repetitions }, id)
+      const { workDuration, breakDuration, repetitions, longBreak = null } = preset
+      void applySettings({ workDuration, breakDuration, repetitions, longBreak }, id)
     },
   }
 }

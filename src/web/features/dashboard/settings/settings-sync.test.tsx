@@ -14,7 +14,12 @@ import { createTestSync } from '#web/sync/testing/test-sync.ts'
 import { sessionToken } from '#web/testing/session-token.ts'
 import { type Settings, useSyncSettings } from './settings-sync.ts'
 
-const settings = (workDuration: number): Settings => ({ workDuration, breakDuration: 5, repetitions: 4 })
+const settings = (workDuration: number): Settings => ({
+  workDuration,
+  breakDuration: 5,
+  repetitions: 4,
+  longBreak: null,
+})
 
 const logged = vi.fn<(text: string) => void>()
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query'
-import { timerPresets } from '#contract/timer-presets.ts'
+import { type LongBreak, timerPresets } from '#contract/timer-presets.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
@@ -12,6 +12,7 @@ export interface Settings {
   workDuration: number
   breakDuration: number
   repetitions: number
+  longBreak: LongBreak | null
 }
 
 const MUTATION_KEY = ['timer-settings']

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import { deadlineOf, elapsedAt, type TimerState } from '#core/timer/state.ts'
 import { isEndless, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useSelectedPreset } from '#web/features/dashboard/state/useSelectedPreset.ts'
-import { useTimer } from '#web/features/timer/queries.ts'
+import { configOf, useTimer } from '#web/features/timer/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { formatTime } from '#web/ui/display/format-time.ts'
@@ -59,6 +59,7 @@ function describeRemaining(view: TimerState, t: Translate, language: string) {
 function Track() {
   const { t } = useTranslation()
   const { workMs, breakMs, repetitions } = useConfig()
+  const longBreak = useTimer(({ selection }) => selection.longBreak)
   const view = useTimer(({ view }) => view)
   const step = useTimer(({ view, now }) => Math.floor((elapsedAt(view, now) / (view.phaseMs ?? 1)) * TRACK_STEPS))
   const position = view.status === 'idle' ? undefined : { phase: phaseIndexOf(view), progress: step / TRACK_STEPS }
@@ -69,6 +70,7 @@ function Track() {
         workMinutes={workMs / MINUTE_MS}
         breakMinutes={breakMs / MINUTE_MS}
         repetitions={repetitions}
+        longBreak={longBreak}
         {...(position && { position })}
       />
     </div>
@@ -104,10 +106,5 @@ function SettingsButton() {
 
 /** Settings of the current or next run. */
 function useConfig() {
-  const selection = useTimer(({ selection }) => selection)
-  return {
-    workMs: selection.workDuration * MINUTE_MS,
-    breakMs: selection.breakDuration * MINUTE_MS,
-    repetitions: selection.repetitions,
-  }
+  return configOf(useTimer(({ selection }) => selection))
 }

@@ -2,7 +2,8 @@ import { RotateCcw, SkipForward, Square, Timer } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ICON, MAIN_ACTION, MAIN_ACTION_ID } from '#web/features/dashboard/controls/main-action.tsx'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
-import { isEndless, type ScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
+import { useTakesBreak } from '#web/features/dashboard/controls/overtime.ts'
+import { type ScreenState, useScreenState } from '#web/features/dashboard/state/timer-screen-state.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -13,13 +14,19 @@ export function StageControls(controls: TimerControls) {
   const status = useTimer(({ view }) => view.status)
   return (
     <div className="flex flex-wrap gap-2 @lg:gap-2.5">
-      <MainButton status={status} onPress={controls.startOrPause} />
-      {status === 'idle' ? <IdleButtons state={state} {...controls} /> : <ActiveButtons state={state} {...controls} />}
+      <MainButton status={status} isBreakReady={state === 'breakWaiting'} onPress={controls.startOrPause} />
+      {status === 'idle' ? <IdleButtons state={state} {...controls} /> : <ActiveButtons {...controls} />}
     </div>
   )
 }
 
-function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onPress: () => void }) {
+interface MainButtonProps {
+  status: keyof typeof MAIN_ACTION
+  isBreakReady: boolean
+  onPress: () => void
+}
+
+function MainButton({ status, isBreakReady, onPress }: MainButtonProps) {
   const { t } = useTranslation()
   const { label, icon } = MAIN_ACTION[status]
   return (
@@ -32,7 +39,7 @@ function MainButton({ status, onPress }: { status: keyof typeof MAIN_ACTION; onP
       onClick={onPress}
       className="min-w-42 @max-lg:min-w-30 @max-lg:flex-1 @max-lg:px-3"
     >
-      {t(label)}
+      {t(isBreakReady ? 'dashboard.overtime.startBreak' : label)}
     </Button>
   )
 }
@@ -54,13 +61,15 @@ function IdleButtons({ state, startStopwatch, reset }: ButtonsProps) {
   )
 }
 
-function ActiveButtons({ state, skip, stop, reset }: ButtonsProps) {
+function ActiveButtons({ skip, stop, reset }: TimerControls) {
   const { t } = useTranslation()
+  const isStopwatch = useTimer(({ view }) => view.isInfinite)
+  const takesBreak = useTakesBreak()
   return (
     <>
-      {!isEndless(state) && (
+      {!isStopwatch && (
         <QuietButton icon={<SkipForward {...ICON} />} kbd="N" onClick={skip}>
-          {t('dashboard.skip')}
+          {t(takesBreak ? 'dashboard.overtime.takeBreak' : 'dashboard.skip')}
         </QuietButton>
       )}
       <QuietButton icon={<Square {...ICON} size={17} />} kbd="S" onClick={stop}>

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { MORE_MINUTES } from '#web/features/dashboard/controls/overtime.ts'
 import { openFromMainAction } from '#web/features/dashboard/controls/main-action.tsx'
 import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
@@ -7,6 +8,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
 import { Stage } from '#web/ui/timer/Stage.tsx'
+import { OvertimeRow } from './OvertimeRow.tsx'
 import { CycleFooter } from './CycleFooter.tsx'
 import { STAGE_ID, useFullScreen } from './full-screen.ts'
 import { StageControls } from './StageControls.tsx'
@@ -19,8 +21,16 @@ export function TimerStage() {
   const state = useTimer(({ view: { status, mode } }) => (status === 'running' ? mode : status))
   const projectPanel = useLazyPanel(loadPickers)
   const { confirmation, controls } = useTimerControls(projectPanel.focus)
-  const { startOrPause, skip, stop, reset } = controls
-  useShortcuts({ ' ': startOrPause, n: skip, s: stop, r: reset, p: openFromMainAction(projectPanel) })
+  const { startOrPause, skip, stop, reset, extend } = controls
+  useShortcuts({
+    ' ': startOrPause,
+    n: skip,
+    '+': () => extend(MORE_MINUTES),
+    u: () => extend(null),
+    s: stop,
+    r: reset,
+    p: openFromMainAction(projectPanel),
+  })
   const isFull = useFullScreen()
   const Body = isFull ? FullBody : StageBody
 
@@ -58,7 +68,10 @@ const StageBody = ({ controls, projectPanel }: BodyProps) => (
     </div>
     <div className="@container flex min-w-0 flex-col-reverse justify-center gap-5 px-5 pb-5 @2xl/stage:flex-col @2xl/stage:gap-7 @2xl/stage:py-7.5 @2xl/stage:pl-1.5 @3xl/stage:pr-8.5">
       <TimerSubject projectPanel={projectPanel} />
-      <StageControls {...controls} />
+      <div className="grid gap-2.5">
+        <StageControls {...controls} />
+        <OvertimeRow {...controls} />
+      </div>
     </div>
   </div>
 )
@@ -70,6 +83,7 @@ const FullBody = ({ controls, projectPanel }: BodyProps) => (
     <div className="@container flex w-full flex-wrap items-center justify-center gap-x-5 gap-y-2 in-data-[stage=break]:text-ink">
       <ProjectHeadline {...projectPanel} />
       <StageControls {...controls} />
+      <OvertimeRow {...controls} />
     </div>
   </div>
 )

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { useLazyPanel } from '#web/ui/overlays/useLazyPanel.ts'
+import { TaskDoneButton } from './TaskDoneButton.tsx'
 import { NoteField } from './NoteField.tsx'
 
 export const loadPickers = () => import('./subject-pickers.tsx')
@@ -78,15 +79,18 @@ function TaskRow() {
 
   return (
     <SubjectRow label={t('dashboard.task')}>
-      <RowButton
-        {...trigger}
-        disabled={project === undefined}
-        aria-label={t('dashboard.taskIs', { name: taskName })}
-        data-empty={task === undefined || undefined}
-      >
-        <span className="min-w-0 flex-1 truncate">{taskName}</span>
-        <ChevronDown size={17} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />
-      </RowButton>
+      <div className="flex min-w-0 items-center gap-3">
+        <RowButton
+          {...trigger}
+          disabled={project === undefined}
+          aria-label={t('dashboard.taskIs', { name: taskName })}
+          data-empty={task === undefined || undefined}
+        >
+          <span className="min-w-0 flex-1 truncate">{taskName}</span>
+          <ChevronDown size={17} strokeWidth={1.75} aria-hidden="true" className="flex-none text-on-stage-2" />
+        </RowButton>
+        <TaskDoneButton />
+      </div>
       {wasOpened && project !== undefined && (
         <Suspense>
           <TaskPicker projectId={project.id} {...panel} />
@@ -158,6 +162,6 @@ function SubjectRow({ label, children }: { label: string; children: ReactNode })
 const RowButton = (button: ComponentProps<'button'>) => (
   <button
     {...button}
-    className="-mx-2 flex h-9 min-w-0 cursor-pointer items-center gap-2 rounded-small px-2 text-left font-strong transition-colors hover:bg-stage-2 disabled:cursor-not-allowed aria-expanded:bg-stage-2 data-empty:font-normal data-empty:text-on-stage-2 on-touch:h-11"
+    className="-mx-2 flex h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-small px-2 text-left font-strong transition-colors hover:bg-stage-2 disabled:cursor-not-allowed aria-expanded:bg-stage-2 data-empty:font-normal data-empty:text-on-stage-2 on-touch:h-11"
   />
 )

@@ -1,34 +1,47 @@
-import type { TimerState } from '#core/timer/state.ts'
+import { isWaiting, type TimerState } from '#core/timer/state.ts'
 import { type Timer, useTimer } from '#web/features/timer/queries.ts'
 
-type RunningState = 'work' | 'break' | 'stopwatch' | 'entry'
+/** `overtime`: a work phase that goes on until its user ends it. */
+type RunningState = 'work' | 'overtime' | 'break' | 'stopwatch' | 'entry'
 
-/** The state that the dashboard shows. `continue`: an entry is selected to continue; `waiting`: a held work phase. */
-export type ScreenState = 'ready' | 'continue' | 'waiting' | RunningState | `${RunningState}Paused`
+/** The state that the dashboard shows. `continue`: an entry is selected to continue; `waiting` and `breakWaiting`: a phase that has not begun. */
+export type ScreenState = 'ready' | 'continue' | 'waiting' | 'breakWaiting' | RunningState | `${RunningState}Paused`
 
 interface ScreenFacts {
-  isHeld: boolean
+  isWaiting: boolean
   hasEntry: boolean
 }
 
-export function toScreenState(timer: TimerState, { isHeld, hasEntry }: ScreenFacts): ScreenState {
-  const { status, mode, isInfinite, entryId } = timer
+export function toScreenState(timer: TimerState, { isWaiting, hasEntry }: ScreenFacts): ScreenState {
+  const { status, mode } = timer
   if (status === 'idle') return hasEntry ? 'continue' : 'ready'
-  const running = isInfinite ? (entryId === null ? 'stopwatch' : 'entry') : mode
+  const running = toRunningState(timer)
   if (status === 'running') return running
-  return isHeld ? 'waiting' : `${running}Paused`
+  if (isWaiting) return mode === 'break' ? 'breakWaiting' : 'waiting'
+  return `${running}Paused`
+}
+
+function toRunningState({ mode, isInfinite, entryId, phaseMs }: TimerState): RunningState {
+  if (isInfinite) return entryId === null ? 'stopwatch' : 'entry'
+  return phaseMs === null ? 'overtime' : mode
 }
 
 /** Counts up without a deadline. */
 export const isEndless = (state: ScreenState) => ENDLESS.has(state)
 
-const ENDLESS: ReadonlySet<ScreenState> = new Set(['continue', 'stopwatch', 'stopwatchPaused', 'entry', 'entryPaused'])
+const ENDLESS: ReadonlySet<ScreenState> = new Set([
+  'continue',
+  'overtime',
+  'overtimePaused',
+  'stopwatch',
+  'stopwatchPaused',
+  'entry',
+  'entryPaused',
+])
 
 export type TimerData = Pick<ReturnType<Timer['store']['getState']>, 'view' | 'now' | 'history' | 'selection'>
 
-export function selectScreenState({ view, history, selection }: Pick<TimerData, 'view' | 'history' | 'selection'>) {
-  const isHeld = (history.runs.at(-1)?.heldAt ?? null) !== null
-  return toScreenState(view, { isHeld, hasEntry: selection.selectedEntry !== null })
-}
+export const selectScreenState = ({ view, selection }: Pick<TimerData, 'view' | 'selection'>) =>
+  toScreenState(view, { isWaiting: isWaiting(view), hasEntry: selection.selectedEntry !== null })
 
 export const useScreenState = () => useTimer(selectScreenState)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { EMPTY_HISTORY, type Run } from '#core/timer/history.ts'
+import { EMPTY_HISTORY } from '#core/timer/history.ts'
 import { IDLE, type TimerState } from '#core/timer/state.ts'
 import { EMPTY_SELECTION } from '#web/features/timer/selection/selection.ts'
 import { currentTranslation } from '#web/i18n/i18n.ts'
@@ -38,8 +38,7 @@ test.each<[string, string, number, Partial<TimerState>]>([
 })
 
 test('B2 a held work phase says that it waits', () => {
-  const history = { ...EMPTY_HISTORY, runs: [{ heldAt: NOW } as Run] }
-  const summary = summarizeTimer({ ...TIMER, history, view: { ...IDLE, ...WORK, ...PAUSED, segments: [] } })
+  const summary = summarizeTimer({ ...TIMER, view: { ...IDLE, phase: 2, ...WORK, ...PAUSED, segments: [] } })
   expect(describeMode(summary, currentTranslation().t)).toBe('Next session is ready')
   expect(summary).toMatchObject({ clockText: '25:00', progress: 0, stageState: 'paused' })
 })

@@ -18,6 +18,7 @@ export function summarizeTimer(timer: TimerData) {
     stageState: status === 'running' ? mode : status,
     clockText: formatClock(screenState === 'continue' ? selectedEntryAgeSeconds(timer) : selectClockSeconds(timer)),
     isEndless: isEndless(screenState),
+    isStopwatch: view.isInfinite,
     /** From 0 to 1; without a deadline it restarts every minute. */
     progress: phaseMs === null ? (elapsedMs % ENDLESS_SWEEP_MS) / ENDLESS_SWEEP_MS : Math.min(1, elapsedMs / phaseMs),
     repetition,
@@ -40,12 +41,22 @@ export function describeMode({ screenState, repetition, repetitions }: TimerSumm
   return t('dashboard.mode.session', { mode, session: repetition, sessions: repetitions })
 }
 
-const CYCLE_STATES: ReadonlySet<ScreenState> = new Set(['work', 'workPaused', 'break', 'breakPaused'])
+const CYCLE_STATES: ReadonlySet<ScreenState> = new Set([
+  'work',
+  'workPaused',
+  'overtime',
+  'overtimePaused',
+  'break',
+  'breakPaused',
+])
 
 export const MODE_KEYS: Record<ScreenState, TextKey> = {
   ready: 'dashboard.scene.ready',
   continue: 'dashboard.scene.continue',
   waiting: 'dashboard.scene.waiting',
+  breakWaiting: 'dashboard.scene.breakWaiting',
+  overtime: 'dashboard.mode.overtime',
+  overtimePaused: 'dashboard.mode.paused',
   work: 'dashboard.mode.work',
   workPaused: 'dashboard.mode.paused',
   break: 'dashboard.mode.break',

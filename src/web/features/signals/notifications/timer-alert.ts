@@ -1,13 +1,13 @@
 import type { PushMessage, TimerAction } from '#contract/push.ts'
-import type { TimerState } from '#core/timer/state.ts'
+import { isWaiting, type TimerState } from '#core/timer/state.ts'
 import type { Timer } from '#web/features/timer/queries.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 
 type PhaseChange = Parameters<Parameters<Timer['onPhaseChange']>[0]>[0]
 
-/** An event to notify about. `next`: work right after work, without a break; `waiting`: work on hold. */
+/** An event to notify about. `next`: work right after work, without a break; `waiting`: work that has not begun. */
 export interface TimerAlert {
-  kind: 'break' | 'work' | 'next' | 'complete' | 'waiting'
+  kind: 'break' | 'work' | 'next' | 'complete' | 'waiting' | 'breakWaiting'
   repetition: number
   repetitions: number
   projectId: string | undefined
@@ -19,6 +19,7 @@ export interface TimerAlert {
 export function toPhaseAlert({ from, to, kind, isSkipped }: PhaseChange): TimerAlert | undefined {
   if (isSkipped) return undefined
   if (kind === 'complete') return createAlert(from, 'complete', from.phase + 1)
+  if (isWaiting(to)) return createAlert(to, to.mode === 'break' ? 'breakWaiting' : 'waiting', to.phase)
   return createAlert(to, kind === 'work' && from.mode === 'work' ? 'next' : kind, to.phase)
 }
 
@@ -41,6 +42,7 @@ const TITLES = {
   next: 'signals.workDone',
   work: 'signals.breakDone',
   waiting: 'signals.breakDone',
+  breakWaiting: 'signals.workDone',
   complete: 'dashboard.complete.title',
 } as const
 
@@ -49,6 +51,7 @@ const ACTIONS: Record<TimerAlert['kind'], TimerAction[]> = {
   work: ['pause', 'stop'],
   next: ['pause', 'stop'],
   waiting: ['resume', 'stop'],
+  breakWaiting: ['resume', 'stop'],
   complete: [],
 }
 

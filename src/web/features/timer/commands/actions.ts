@@ -1,5 +1,6 @@
-import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
+import type { AutoStart, Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
 import { configOf, type Selection, subjectOf, withoutDetails } from '#web/features/timer/selection/selection.ts'
+import { currentAutoStart, setAutoStart } from '#web/features/timer/selection/auto-start.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 import type { CommandInput, RejectionCode } from './prediction.ts'
 import { createSelectionActions } from './selection-actions.ts'
@@ -58,7 +59,7 @@ export function createActions(options: SubmitCommandOptions) {
     /** Starts a run on other work. An active run is saved first, and the new one is of the same kind. */
     async switchTo(plan: RunPlan): Promise<CommandOutcome> {
       let isIdle = true
-      const { selectedPresetId, workDuration, breakDuration, repetitions } = store.getState().selection
+      const { selectedPresetId, workDuration, breakDuration, repetitions, longBreak } = store.getState().selection
       const result = await submit((view) => {
         isIdle = view.status === 'idle'
         return toSwitch(view, store.getState().selection, plan)
@@ -71,17 +72,25 @@ export function createActions(options: SubmitCommandOptions) {
       const undoSwitch = outcome.undo
       async function undo() {
         const undone = await undoSwitch()
-        const before = { selectedPresetId, workDuration, breakDuration, repetitions }
+        const before = { selectedPresetId, workDuration, breakDuration, repetitions, longBreak }
         if (undone.ok) store.refresh({ selection: { ...store.getState().selection, ...before } })
         return undone
       }
       return { ok: true, undo }
     },
+    /** Lets the work phase go on, by some time or until its user ends it, also if it has just ended. */
+    extend: (byMs: number | null) => submit(() => ({ type: 'extend', byMs })),
     /** Corrects the start of the present work phase. */
     moveStart: (startedAt: number) => submit(() => ({ type: 'begin', startedAt })),
     reset: () => stop({ save: false }),
     /** Confirms that the user has seen the end of a run. */
     dismiss: () => submit((view) => (view.isComplete ? { type: 'dismiss' } : 'not-active')),
+    /** Chooses which phases begin by themselves. An active run follows from its next phase on. */
+    async setAutoStart(autoStart: AutoStart): Promise<CommandOutcome> {
+      setAutoStart(autoStart)
+      const isIdle = store.getState().view.status === 'idle'
+      return isIdle ? { ok: true } : submit(() => ({ type: 'config', change: { autoStart } }))
+    },
     ...createSelectionActions(store, submit),
   }
 }
@@ -90,7 +99,7 @@ function toSwitch(view: TimerState, selection: Selection, { subject, config, sto
   const chosen = subject ?? subjectOf(view.status === 'idle' ? selection : withoutDetails(selection))
   if (chosen === undefined) return 'project-required'
   const zone = currentZone()
-  const lengths = config ?? configOf(selection)
+  const lengths = { ...(config ?? configOf(selection)), autoStart: currentAutoStart() }
   const isInfinite = stopwatch ?? (config === undefined && view.isInfinite)
   const start = { type: 'start', with: { subject: chosen, config: lengths, isInfinite, zone } } as const
   return view.status === 'idle' ? start : [{ type: 'stop', save: true } as const, start]
@@ -105,6 +114,6 @@ function toStart(view: TimerState, selection: Selection, stopwatch: boolean): Co
   const continues = selectedEntry && { entryId: selectedEntry.id, startedAt: selectedEntry.startedAt }
   const isInfinite = stopwatch || view.status === 'paused' || continues !== null
   const zone = currentZone()
-  const config = configOf(selection)
+  const config = { ...configOf(selection), autoStart: currentAutoStart() }
   return { type: 'start', with: { subject, config, isInfinite, zone, ...(continues && { continues }) } }
 }

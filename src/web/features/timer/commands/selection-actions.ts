@@ -9,7 +9,10 @@ import type { TimerStore } from '#web/features/timer/store.ts'
 import type { CommandOutcome, createSubmitCommand, ToCommandInput } from './submit-command.ts'
 
 type WorkSelection = Pick<Selection, 'projectId' | 'taskId' | 'notes' | 'tags'>
-type ConfigSelection = Pick<Selection, 'workDuration' | 'breakDuration' | 'repetitions' | 'selectedPresetId'>
+type ConfigSelection = Pick<
+  Selection,
+  'workDuration' | 'breakDuration' | 'repetitions' | 'longBreak' | 'selectedPresetId'
+>
 
 const DONE: CommandOutcome = { ok: true }
 const BUSY: CommandOutcome = { ok: false, code: 'already-running' }

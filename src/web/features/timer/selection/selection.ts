@@ -1,3 +1,4 @@
+import type { LongBreak } from '#contract/timer-presets.ts'
 import { INITIAL_SETTINGS } from '#core/initial-data.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Subject, TimerConfig, TimerState } from '#core/timer/state.ts'
@@ -21,6 +22,8 @@ export interface Selection {
   workDuration: number
   breakDuration: number
   repetitions: number
+  /** Null: all breaks are alike. */
+  longBreak: LongBreak | null
 }
 
 export const EMPTY_SELECTION: Selection = {
@@ -31,18 +34,24 @@ export const EMPTY_SELECTION: Selection = {
   selectedEntry: null,
   selectedPresetId: null,
   ...INITIAL_SETTINGS,
+  longBreak: null,
 }
 
-export const configOf = ({ workDuration, breakDuration, repetitions }: Selection): TimerConfig => ({
+/** The lengths of a run, in minutes. */
+type Lengths = Pick<Selection, 'workDuration' | 'breakDuration' | 'repetitions' | 'longBreak'>
+
+export const configOf = ({ workDuration, breakDuration, repetitions, longBreak }: Lengths): TimerConfig => ({
   workMs: workDuration * MINUTE_MS,
   breakMs: breakDuration * MINUTE_MS,
   repetitions,
+  longBreak: longBreak && { ms: longBreak.duration * MINUTE_MS, every: longBreak.every },
 })
 
-const toMinutes = ({ workMs, breakMs, repetitions }: TimerConfig) => ({
+const toMinutes = ({ workMs, breakMs, repetitions, longBreak = null }: TimerConfig): Lengths => ({
   workDuration: workMs / MINUTE_MS,
   breakDuration: breakMs / MINUTE_MS,
   repetitions,
+  longBreak: longBreak && { duration: longBreak.ms / MINUTE_MS, every: longBreak.every },
 })
 
 export function subjectOf({ projectId, taskId, notes, tags }: Selection): Subject | undefined {
@@ -67,8 +76,8 @@ export const NO_DETAILS = { notes: '', tags: [] } as const satisfies Partial<Sel
 
 function adoptLengths(selection: Selection, config: TimerConfig) {
   const minutes = toMinutes(config)
-  const isSameConfig = (Object.keys(minutes) as (keyof typeof minutes)[]).every(
-    (key) => minutes[key] === selection[key],
+  const isSameConfig = (Object.keys(minutes) as (keyof typeof minutes)[]).every((key) =>
+    isSameJson(minutes[key], selection[key]),
   )
   return { ...minutes, selectedPresetId: isSameConfig ? selection.selectedPresetId : null }
 }
@@ -94,6 +103,7 @@ export function readSelection(): Selection & { isSyncEnabled: boolean } {
     workDuration: read('workDuration'),
     breakDuration: read('breakDuration'),
     repetitions: read('repetitions'),
+    longBreak: read('longBreak'),
     isSyncEnabled: stored['isSyncEnabled'] !== false,
   }
 }
@@ -104,7 +114,10 @@ const isActive = (status: unknown) => status === 'running' || status === 'paused
 function hasTypeOf(value: unknown, key: keyof Selection) {
   const usual = EMPTY_SELECTION[key]
   if (Array.isArray(usual)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
-  if (key === 'selectedEntry')
-    return typeof value === 'object' && value !== null && 'id' in value && 'startedAt' in value
+  if (key === 'selectedEntry') return hasFields(value, 'id', 'startedAt')
+  if (key === 'longBreak') return hasFields(value, 'duration', 'every')
   return typeof value === (usual === null ? 'string' : typeof usual)
 }
+
+const hasFields = (value: unknown, ...names: string[]) =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value)

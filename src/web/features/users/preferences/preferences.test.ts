@@ -6,7 +6,15 @@ type Arguments = Parameters<typeof reconcilePreferences>
 
 const formats = DEFAULT_FORMATS
 const american = { ...formats, weekStart: 'sunday', clock: '12h', dateOrder: 'mdy' } as const
-const device = { preferredLanguage: 'en', theme: 'light', formats, followsSystem: false, unsaved: {} } as const
+const autoStart = { breaks: true, work: true }
+const device = {
+  preferredLanguage: 'en',
+  theme: 'light',
+  formats,
+  autoStart,
+  followsSystem: false,
+  unsaved: {},
+} as const
 
 // prettier-ignore
 const cases: [what: string, stored: Arguments[0], device: Arguments[1], expected: ReturnType<typeof reconcilePreferences>][] = [
@@ -28,6 +36,13 @@ const cases: [what: string, stored: Arguments[0], device: Arguments[1], expected
     { ...device, formats: american }, { save: {}, apply: { formats } }],
   ['formats that were never saved are sent again', { preferredLanguage: 'en', theme: 'light', formats },
     { ...device, formats: american, unsaved: { formats: american } }, { save: { formats: american }, apply: {} }],
+  ['the device takes the phases that wait', { preferredLanguage: 'en', theme: 'light', formats, autoStart: { breaks: true, work: false } },
+    device, { save: {}, apply: { autoStart: { breaks: true, work: false } } }],
+  ['an account that has chosen none lets no phase wait', { preferredLanguage: 'en', theme: 'light', formats },
+    { ...device, autoStart: { breaks: false, work: false } }, { save: {}, apply: { autoStart } }],
+  ['a choice of phases that was never saved is sent again', { preferredLanguage: 'en', theme: 'light', formats },
+    { ...device, autoStart: { breaks: false, work: true }, unsaved: { autoStart: { breaks: false, work: true } } },
+    { save: { autoStart: { breaks: false, work: true } }, apply: {} }],
 ]
 
 test.each(cases)('W17 %s', (_, stored, device, expected) => {

@@ -1,9 +1,11 @@
 import { type User, users } from '#contract/users.ts'
 import type { Theme } from '#core/color.ts'
 import { DEFAULT_FORMATS, type Formats } from '#core/formats.ts'
+import type { AutoStart } from '#core/timer/state.ts'
 import type { Language } from '#core/language.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/api/session.ts'
+import { currentAutoStart, setAutoStart } from '#web/features/timer/queries.ts'
 import { currentFormats, setFormats } from '#web/i18n/formats.ts'
 import { currentLanguage, setLanguage } from '#web/i18n/i18n.ts'
 import { readStored, readStoredObject, removeStored, writeStored } from '#web/storage.ts'
@@ -14,6 +16,8 @@ interface Preferences {
   preferredLanguage: Language
   theme: Theme
   formats: Formats
+  /** Which phases of the timer begin by themselves. */
+  autoStart: AutoStart
 }
 
 interface DevicePreferences extends Preferences {
@@ -23,7 +27,7 @@ interface DevicePreferences extends Preferences {
   unsaved: Partial<Preferences>
 }
 
-type AccountPreferences = Pick<User, keyof Preferences>
+type AccountPreferences = Pick<User, Exclude<keyof Preferences, 'autoStart'>> & Partial<Pick<User, 'autoStart'>>
 
 /** Decides which preferences the device takes from the account, and which it saves there. */
 export function reconcilePreferences(
@@ -44,6 +48,7 @@ export function reconcilePreferences(
       ...(shouldApplyLanguage && stored.preferredLanguage && { preferredLanguage: stored.preferredLanguage }),
       ...(shouldApplyTheme && stored.theme && { theme: stored.theme }),
       ...formatsToApply(stored, device),
+      ...autoStartToApply(stored, device),
     },
   }
 }
@@ -54,6 +59,14 @@ function formatsToApply({ formats }: AccountPreferences, device: DevicePreferenc
   return device.unsaved.formats !== undefined || isSame(stored, device.formats) ? {} : { formats: stored }
 }
 
+function autoStartToApply({ autoStart }: AccountPreferences, device: DevicePreferences): Partial<Preferences> {
+  const stored = autoStart ?? ALWAYS
+  const isKnown = stored.breaks === device.autoStart.breaks && stored.work === device.autoStart.work
+  return device.unsaved.autoStart !== undefined || isKnown ? {} : { autoStart: stored }
+}
+
+const ALWAYS: AutoStart = { breaks: true, work: true }
+
 const isSame = (one: Formats, other: Formats) =>
   (Object.keys(DEFAULT_FORMATS) as (keyof Formats)[]).every((name) => one[name] === other[name])
 
@@ -63,12 +76,14 @@ export async function syncPreferences(user: User) {
     preferredLanguage: currentLanguage(),
     theme: user.theme === null ? storeCurrentTheme() : currentAppearance().theme,
     formats: currentFormats(),
+    autoStart: currentAutoStart(),
     followsSystem: readStored('theme') === 'system',
     unsaved: readUnsaved(),
   })
   savePreferences(save)
   if (apply.theme !== undefined) setThemePreference(apply.theme)
   if (apply.formats !== undefined) setFormats(apply.formats)
+  if (apply.autoStart !== undefined) setAutoStart(apply.autoStart)
   if (apply.preferredLanguage !== undefined) await setLanguage(apply.preferredLanguage)
 }
 
