@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const POSTGRES = process.env['TEST_DATABASE_URL']
+/** Set by `npm run partitioned`. */
+const ENGINE = process.env['TEST_DATABASE_PARTITIONS'] === undefined ? 'postgres' : 'partitioned postgres'
 /** Set by `npm test`; everything runs without it. */
 const IS_QUICK = process.env['TESTS'] === 'quick'
 
@@ -86,7 +88,7 @@ export default defineConfig({
         env: { TEST_DATABASE_URL: '' },
         exclude: [...(POSTGRES ? WITH_OWN_ENGINES : []), ...(IS_QUICK ? SLOW : [])],
       }),
-      ...(POSTGRES ? [project('server on postgres', ON_POSTGRES, { ...SHARED, exclude: NOT_ON_POSTGRES })] : []),
+      ...(POSTGRES ? [project(`server on ${ENGINE}`, ON_POSTGRES, { ...SHARED, exclude: NOT_ON_POSTGRES })] : []),
     ],
     coverage: { provider: 'istanbul', include: ['src/**/*.{ts,tsx}'], exclude: ['src/web/gallery/**'] },
   },

@@ -44,6 +44,7 @@ const TRIED_BY: [command: RegExp, by: OperatorStep | 'npm test' | 'parsed'][] = 
   [/^export RITMO_LISTEN=|^envsubst |^rm -f \/etc\/nginx/, 'nginx'],
   [/^npm run config\b/, 'settings'],
   [/^npm run mail\b/, 'parsed'],
+  [/^PGOPTIONS=.* psql /, 'parsed'],
   [/^npm run backup( -- \S+)?$/, 'backup'],
   [/^(\w+=\S+ )?npm run restore -- /, 'restore'],
   [/^createdb ritmo$|^DATABASE_URL=\S+ npm run move$/, 'move'],

@@ -14,6 +14,8 @@ export interface TemporaryPostgres {
 interface PostgresOptions {
   name?: string
   folder: string
+  /** Settings beside those below. */
+  settings?: Record<string, string>
   /** Whether committed data survives a power cut, which costs an fsync per commit. */
   isDurable?: boolean
   /** Makes it a streaming replica of this one. */
@@ -21,10 +23,13 @@ interface PostgresOptions {
 }
 
 /** Starts a PostgreSQL on loopback whose data is deleted when it stops; undefined if PostgreSQL is not installed. */
-export async function startPostgres({ isDurable = false } = {}): Promise<TemporaryPostgres | undefined> {
+export async function startPostgres({
+  isDurable = false,
+  settings = {},
+}: Omit<PostgresOptions, 'folder'> = {}): Promise<TemporaryPostgres | undefined> {
   if (findPostgresFolder() === undefined) return undefined
   const folder = createTemporaryFolder('ritmo-postgres-')
-  const postgres = await createPostgres({ folder, isDurable })
+  const postgres = await createPostgres({ folder, isDurable, settings })
   await postgres.start()
   return {
     url: postgres.url,
@@ -60,6 +65,7 @@ export async function createPostgres(options: PostgresOptions): Promise<ManagedP
     max_connections: 200,
     // Enough for a replica to catch up after a pause.
     wal_keep_size: '512MB',
+    ...options.settings,
   }
   return createManagedProcess({
     name,

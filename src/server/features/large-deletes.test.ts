@@ -16,7 +16,7 @@ const [MANY, FEW] = [2 * MAX_ROWS_PER_PART, Math.floor(MAX_ROWS_PER_PART / 9) - 
 
 /** Ann has entries in one project, each with the same task, tag and client. */
 async function annWithEntries(count: number) {
-  const { db, signUp } = await testApp()
+  const { db, serverDb, signUp } = await testApp()
   const ann = await signUp('Ann')
   const make = async (path: string, draft: object) => (await ann.post(path, draft)).json().data.id as string
   const client = await make('/clients', { name: 'c' })
@@ -24,7 +24,7 @@ async function annWithEntries(count: number) {
   const [task, tag] = [await make('/tasks', { name: 't', project }), await make('/tags', { name: 'tag' })]
   const userId = ann.user.id
   await insertEntries(db, { userId, project, task, tag, count })
-  return { db, ann, userId, project, task, tag }
+  return { db, serverDb, ann, userId, project, task, tag }
 }
 
 async function insertEntries(
@@ -80,9 +80,9 @@ test.each([
   ['/tasks/:task',       'time_entries',    sql<boolean>`task_id is not null`],
   ['/tags/:tag',         'time_entry_tags', sql<boolean>`true`],
 ] as const)('K4 DELETE %s deletes many rows in small transactions', async (path, table, where) => {
-  const { db, ann, ...ids } = await annWithEntries(MANY)
+  const { db, serverDb, ann, ...ids } = await annWithEntries(MANY)
   const url = path.replace(/:(\w+)/, (_, name: 'project' | 'task' | 'tag') => ids[name])
-  const { reply, seen } = await watchRows(db, () => ann.delete(url), () => countRows(db, table, where))
+  const { reply, seen } = await watchRows(serverDb, () => ann.delete(url), () => countRows(db, table, where))
   expect(reply.statusCode).toBe(200)
   expect(seen[0]).toBe(MANY)
   expect(hasPartlyDeleted(seen)).toBe(true)
@@ -91,12 +91,12 @@ test.each([
 })
 
 test('S27 a large account is deleted in small transactions', async () => {
-  const { db, ann, userId } = await annWithEntries(MANY)
+  const { db, serverDb, ann, userId } = await annWithEntries(MANY)
   await sql`
     insert into timer_commands (user_id, id, device, sequence, is_accepted, received_at)
     select user_id, id, 'd', started_at, 1, 0 from time_entries`.execute(db)
   const count = async () => (await countRows(db, 'time_entries')) + (await countRows(db, 'timer_commands'))
-  const { reply, seen } = await watchRows(db, () => ann.delete('/users/profile'), count)
+  const { reply, seen } = await watchRows(serverDb, () => ann.delete('/users/profile'), count)
   expect(reply.statusCode).toBe(200)
   expect(seen[0]).toBe(2 * MANY)
   expect(hasPartlyDeleted(seen)).toBe(true)
@@ -106,9 +106,9 @@ test('S27 a large account is deleted in small transactions', async () => {
 })
 
 test('K4 deleting a project with few entries is one transaction', async () => {
-  const { db, ann, project } = await annWithEntries(FEW)
+  const { db, serverDb, ann, project } = await annWithEntries(FEW)
   const { reply, seen } = await watchRows(
-    db,
+    serverDb,
     () => ann.delete(`/projects/${project}`),
     () => countRows(db, 'time_entries'),
   )
@@ -118,7 +118,7 @@ test('K4 deleting a project with few entries is one transaction', async () => {
 })
 
 test('K4 a client is removed from many projects in small transactions', async () => {
-  const { db, ann, userId } = await annWithEntries(1)
+  const { db, serverDb, ann, userId } = await annWithEntries(1)
   const client = (await ann.post('/clients', { name: 'large' })).json().data.id as string
   const id = isPostgres(db) ? sql`'project-' || n::text` : sql`'project-' || n`
   const count = 2 * MAX_ROWS_PER_PART
@@ -128,7 +128,7 @@ test('K4 a client is removed from many projects in small transactions', async ()
     select ${sql.lit(userId)}, ${id}, 'p', '', '#000000', ${sql.lit(client)}, 'active', 0, 0 from numbers`.execute(db)
   const isOfClient = sql<boolean>`client_id = ${client}`
   const { reply, seen } = await watchRows(
-    db,
+    serverDb,
     () => ann.delete(`/clients/${client}`),
     () => countRows(db, 'projects', isOfClient),
   )
@@ -223,21 +223,21 @@ test.each([
   ['/tasks/:task',       'time_entries',    sql<boolean>`task_id is not null`],
   ['/tags/:tag',         'time_entry_tags', sql<boolean>`true`],
 ] as const)('H23 what DELETE %s has removed comes back in small transactions, also after an interruption', async (path, table, where) => {
-  const { db, ann, ...ids } = await annWithEntries(MANY)
+  const { db, serverDb, ann, ...ids } = await annWithEntries(MANY)
   const before = await readContents(db)
   const trash = randomUUID()
   const url = path.replace(/:(\w+)/, (_, name: 'project' | 'task' | 'tag') => ids[name])
   expect((await ann.delete(`${url}?trash=${trash}`)).statusCode).toBe(200)
   const restore = () => ann.post(`/trash/${trash}/restore`, {})
-  const begin = db.transaction.bind(db)
+  const begin = serverDb.transaction.bind(serverDb)
   let transactions = 0
-  db.transaction = () => {
+  serverDb.transaction = () => {
     transactions += 1
     if (transactions > 3) throw new Error('crash')
     return begin()
   }
   expect((await restore()).statusCode).toBe(500)
-  db.transaction = begin
+  serverDb.transaction = begin
   const restored = await countRows(db, table, where)
   expect(restored).toBeGreaterThan(0)
   expect(restored).toBeLessThan(MANY)

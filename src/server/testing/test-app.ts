@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
@@ -15,17 +17,18 @@ import { signUp } from './sign-up.ts'
 export async function testApp(
   environment: Record<string, string> = {},
   webDir = 'nowhere',
-  opened: Promise<Database> = testDatabase(),
+  opened?: Promise<Database>,
 ) {
   const clock = { now: Date.parse('2026-03-02T09:00:00Z') }
-  const database = await opened
+  const database: TestDatabase = await (opened ?? testDatabase())
+  const server = (opened === undefined && database.forServer) || database
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment })
   const sessionSecret = 'a secret that only the tests have, 32+'
   const vapidKeys = deriveVapidKeys(Buffer.alloc(32, 7))
   const now = () => clock.now
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
-  const app = await createApp({ config, ...database, sessionSecret, vapidKeys, now, checkReplies: true, webDir, logTo })
+  const app = await createApp({ config, ...server, sessionSecret, vapidKeys, now, checkReplies: true, webDir, logTo })
   onTestFinished(async () => {
     await app.close()
     await database.close()
@@ -36,6 +39,8 @@ export async function testApp(
   return {
     app,
     db: database.db,
+    /** The connections of the server itself, for tests that watch or break them. */
+    serverDb: server.db,
     clock,
     config,
     sessionSecret,
@@ -54,8 +59,14 @@ export async function testMail() {
   return { ...server, settings: { SMTP_URL: server.url, PUBLIC_URL: 'https://ritmo.example.org' } }
 }
 
+type TestDatabase = Database & {
+  /** `npm run partitioned` records the statements of the server, which has connections of its own then. */
+  forServer?: Database
+}
+
 /** An empty migrated database on the engine under test. */
-export const testDatabase = () => (process.env['TEST_DATABASE_URL'] ? testPostgres() : testSqlite())
+export const testDatabase = (): Promise<TestDatabase> =>
+  process.env['TEST_DATABASE_URL'] ? testPostgres() : testSqlite()
 
 export async function testSqlite() {
   const database = openSqlite(':memory:')
@@ -99,12 +110,17 @@ async function testPostgres() {
   // On a stalled machine the first connection takes longer than the server's timeout, so it is opened before the test.
   const ping = () => sql`select 1`.execute(database.db)
   await ping().catch(ping)
-  return database
+  if (PARTITIONS === undefined) return database
+  const { href: databaseUrl } = withOption(url, RECORDED)
+  const forServer = connect({ databaseUrl, dataDir: '', statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+  onTestFinished(forServer.close)
+  return { ...database, forServer }
 }
 
 async function newPostgres() {
   const url = await newSchema()
   await (await migrated(connect({ databaseUrl: url.href, dataDir: '' }))).close()
+  await partitionByUser(url)
   return { url, tables: await asAdmin(url, TABLES) }
 }
 
@@ -116,6 +132,18 @@ const EMPTY = `do $$ declare name text; begin
     execute format('delete from %I', name);
   end loop;
 end $$`
+
+/** Set by `npm run partitioned`: the number of partitions of each table of user data. */
+const PARTITIONS = process.env['TEST_DATABASE_PARTITIONS']
+/** `npm run partitioned` turns recording off for all other connections. */
+const RECORDED = 'pg_stat_statements.track=top'
+const PARTITION_SCRIPT = join(import.meta.dirname, '../../../deploy/postgres/partition-by-user.sql')
+
+/** Does what operators do with the script. */
+export async function partitionByUser(url: URL) {
+  if (PARTITIONS !== undefined)
+    await asAdmin(withOption(url, `ritmo.partitions=${PARTITIONS}`), readFileSync(PARTITION_SCRIPT, 'utf8'))
+}
 
 async function migrated(database: Database) {
   await migrate(database)
@@ -138,6 +166,13 @@ async function newSchema() {
   await asAdmin(url, `create schema ${schema}`)
   url.searchParams.set('options', `-c search_path=${schema}`)
   return url
+}
+
+/** The address with a setting of its connections. */
+function withOption(url: URL, setting: string) {
+  const other = new URL(url)
+  other.searchParams.set('options', `${other.searchParams.get('options')} -c ${setting}`)
+  return other
 }
 
 async function asAdmin(url: URL, statement: string) {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Site } from '#server/operations/site-database.ts'
-import { testApp, testDatabaseUrl } from './test-app.ts'
+import { partitionByUser, testApp, testDatabaseUrl } from './test-app.ts'
 
 /** An empty data folder and, on PostgreSQL, an empty database. */
 export async function testSite(isOnPostgres = Boolean(process.env['TEST_DATABASE_URL'])): Promise<Site> {
@@ -23,5 +23,6 @@ export async function testSite(isOnPostgres = Boolean(process.env['TEST_DATABASE
 export async function testAppOn(site: Site) {
   const database = connect(site)
   await migrate(database)
+  if (site.databaseUrl !== undefined) await partitionByUser(new URL(site.databaseUrl))
   return testApp({}, 'nowhere', Promise.resolve(database))
 }
