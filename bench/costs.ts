@@ -9,9 +9,11 @@ import { idOf, JWT_SECRET } from './support/site.ts'
 const SERVERS = 2
 const PEOPLE = 500
 const ENTRIES = 100_000
-const ROUND_MS = 15_000
+const ROUND_MS = 20_000
 const IDLE_MS = 10_000
-const PER_SECOND = 40
+const PER_SECOND = 60
+/** PostgreSQL counts the transactions of a connection up to ten seconds late. */
+const COUNTED_AFTER_MS = 11_000
 /** nginx closes a connection after a thousand calls. */
 const CONNECTIONS = 8
 const CALLS_MS = 5_000
@@ -33,7 +35,7 @@ export async function measure() {
     }))
     await devices.connect('all', 'socket.io', people)
     await devices.press('all', PER_SECOND, (PEOPLE / PER_SECOND) * 1_000)
-    await sleep(2_000)
+    await sleep(COUNTED_AFTER_MS)
     const before = await readResourceUse(cluster)
     await sleep(IDLE_MS)
     const perMillisecond = costOf(before, await readResourceUse(cluster), IDLE_MS, scaleUse(before, 0))
@@ -42,8 +44,7 @@ export async function measure() {
     const costFor = async (work: () => Promise<number>) => {
       const [startedAt, before] = [performance.now(), await readResourceUse(cluster)]
       const times = await work()
-      // The last messages are on their way.
-      await sleep(500)
+      await sleep(COUNTED_AFTER_MS)
       const idle = scaleUse(perMillisecond, performance.now() - startedAt)
       return costOf(before, await readResourceUse(cluster), times, idle)
     }
