@@ -36,7 +36,7 @@ async function replacePrimary(cluster: HaCluster, rounds: number): Promise<Crite
   let replacements = 0
   for (let round = 0; round < rounds; round++)
     for (const [index, { replaces, inject }] of FAULTS.entries()) {
-      await waitUntilReplicated(cluster)
+      await cluster.patroni.waitUntilReplicated()
       const before = await findPrimary(cluster)
       gaps[index]?.push(await measureWriteGap(url, person, () => inject(cluster, before)))
       if (replaces && (await findPrimary(cluster)) !== before) replacements += 1
@@ -117,11 +117,3 @@ async function findPrimary({ patroni }: HaCluster) {
 
 const waitForOther = ({ patroni }: HaCluster, former: PatroniMember) =>
   waitUntil(async () => ![undefined, former].includes(await patroni.findPrimary()), FAULT_TIMEOUT_MS)
-
-/** A primary without a synchronous replica is not replaced. */
-async function waitUntilReplicated({ patroni }: HaCluster) {
-  const isOk = (url: string) => fetch(url).then(({ ok }) => ok)
-  const hasReplica = async () =>
-    (await Promise.all(patroni.members.map(({ url }) => isOk(`${url}/synchronous`).catch(() => false)))).includes(true)
-  if ((await waitUntil(hasReplica, FAULT_TIMEOUT_MS)) === undefined) throw new Error('No replica became synchronous')
-}

@@ -10,6 +10,7 @@ import { findPostgresFolder, requireProgram } from './programs.ts'
 import { findUnprivilegedUser, giveToUnprivilegedUser } from './unprivileged-user.ts'
 
 const SWITCHOVER_TIMEOUT_MS = 30_000
+const REPLICATION_TIMEOUT_MS = 60_000
 
 /** A PostgreSQL with its Patroni. `url` is that of Patroni's REST API. */
 export interface PatroniMember extends ManagedProcess {
@@ -24,6 +25,8 @@ export interface PatroniGroup {
   password: string
   /** The member that is the primary now; undefined during a failover. */
   findPrimary: () => Promise<PatroniMember | undefined>
+  /** Resolves when a replica is synchronous, so that it can take over. */
+  waitUntilReplicated: () => Promise<void>
   /** Makes another member the primary, as an operator does. */
   switchOver: () => Promise<void>
 }
@@ -44,6 +47,11 @@ export async function createPatroni(folder: string, size: number, etcdHosts: str
     const answers = await Promise.all(members.map(({ url }) => isOk(`${url}/primary`)))
     return members[answers.indexOf(true)]
   }
+  async function waitUntilReplicated() {
+    for (const deadline = Date.now() + REPLICATION_TIMEOUT_MS; Date.now() < deadline; await setTimeout(200))
+      if ((await Promise.all(members.map(({ url }) => isOk(`${url}/synchronous`)))).includes(true)) return
+    throw new Error('No replica became synchronous')
+  }
   async function switchOver() {
     const primary = await findPrimary()
     if (primary === undefined) throw new Error('There is no primary to switch over from')
@@ -57,7 +65,7 @@ export async function createPatroni(folder: string, size: number, etcdHosts: str
         throw new Error(`Patroni refused to switch over: ${reply.status} ${await reply.text()}`)
     }
   }
-  return { members, password, findPrimary, switchOver }
+  return { members, password, findPrimary, waitUntilReplicated, switchOver }
 }
 
 async function createMember(parent: string, number: number, shared: Record<string, string>): Promise<PatroniMember> {

@@ -42,6 +42,7 @@ export async function startHaCluster(options: NodeOptions = {}): Promise<HaClust
   // The first one becomes the primary, of which the others then make their copies.
   await first?.start()
   await Promise.all(others.map((member) => member.start()))
+  await patroni.waitUntilReplicated()
   const haproxy = await createHaproxy(createFolder('haproxy'), patroni)
   await haproxy.start()
   const pooler = await createPgBouncer(createFolder('pgbouncer'), haproxy.url)
