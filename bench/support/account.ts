@@ -8,6 +8,9 @@ export interface Account {
   project: string
 }
 
+/** Stands for the id of a new record in a request of the load generator. */
+export const NEW_ID = '00000000-0000-7000-8000-000000000000'
+
 /** Registers a user with a project. */
 export async function registerAccount(url: string, name: string): Promise<Account> {
   const account = { name: 'Bench', email: `${name}@example.org`, password: 'Quiet river 42' }

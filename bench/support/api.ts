@@ -1,4 +1,4 @@
-import { median } from './account.ts'
+import { median, NEW_ID } from './account.ts'
 import type { HttpLoadResult } from './http-load.ts'
 import { startLoad } from './processes.ts'
 import { idOf, USERS } from './site.ts'
@@ -14,11 +14,11 @@ export interface LoadTarget {
 }
 
 /** Runs the same load on two servers in turns. The ratio is the median of the ratios of all rounds. */
-export async function compareRates(bare: LoadTarget, ours: LoadTarget) {
+export async function compareRates(bare: LoadTarget, ours: LoadTarget, connections = CONNECTIONS) {
   const load = startLoad()
   const runRound = async ({ url, requests }: LoadTarget) => {
     const port = Number(new URL(url).port)
-    const result = await load.run({ port, connections: CONNECTIONS, milliseconds: ROUND_MS, requests })
+    const result = await load.run({ port, connections, milliseconds: ROUND_MS, requests })
     if (result.wrong > 0) throw new Error(`${result.wrong} of ${result.answers} answers were not 200 or 201`)
     return result
   }
@@ -43,7 +43,9 @@ export async function compareRates(bare: LoadTarget, ours: LoadTarget) {
   }
 }
 
+/** An entry with an id, as the web app sends it: without one, an equal entry would be found instead of written. */
 const toEntryDraft = (user: number) => ({
+  id: NEW_ID,
   project: idOf('project', user, 1),
   task: idOf('task', user, 1),
   startTime: '2026-06-01T08:00:00.000Z',

@@ -38,15 +38,16 @@ export interface NewEntry extends EntryRow {
   tags: string[]
 }
 
-/** The queries, with the engine's placeholders for the user and the limit. */
-export const toSelectSql = (user: string, limit: string) => {
-  const newest = `from time_entries where user_id = ${user} order by started_at desc, id desc limit ${limit}`
-  return {
-    entries: `select * ${newest}`,
-    tags: `select entry_id, tag_id from time_entry_tags where user_id = ${user} and entry_id in (select id ${newest}) order by entry_id, tag_id`,
-    segments: `select entry_id, started_at, ended_at from time_entry_segments where user_id = ${user} and entry_id in (select id ${newest}) order by started_at`,
-  }
-}
+/** The queries of the newest entries, with the engine's placeholders for the user and the limit. */
+export const toSelectSql = (user: string, limit: string) =>
+  selectListed(`from time_entries where user_id = ${user} order by started_at desc, id desc limit ${limit}`, user)
+
+/** The queries of the entries that `from` lists. */
+export const selectListed = (from: string, user: string) => ({
+  entries: `select * ${from}`,
+  tags: `select entry_id, tag_id from time_entry_tags where user_id = ${user} and entry_id in (select id ${from}) order by entry_id, tag_id`,
+  segments: `select entry_id, started_at, ended_at from time_entry_segments where user_id = ${user} and entry_id in (select id ${from}) order by started_at`,
+})
 
 export const ENTRY_COLUMNS =
   'user_id, id, project_id, task_id, started_at, ended_at, duration_ms, notes, created_at, updated_at'
