@@ -41,6 +41,9 @@ export const TimeEntry = z.object({
   updatedAt: Time,
 })
 export type TimeEntry = z.infer<typeof TimeEntry>
+export type EntryField = keyof TimeEntry
+export const ENTRY_FIELDS = Object.keys(TimeEntry.shape) as EntryField[]
+const ANY_FIELD = `(?:${ENTRY_FIELDS.join('|')})`
 
 interface EntryTimes {
   startTime: number
@@ -176,6 +179,10 @@ const TimeEntryQuery = z
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000))),
     /** The id of the last entry of the page before. */
     cursor: z.optional(Id),
+    /** The fields that each entry of the reply has, separated by commas; all of them if this is left out. */
+    fields: z.optional(
+      z.string().check(z.regex(new RegExp(`^${ANY_FIELD}(?:,${ANY_FIELD}){0,12}$`), messageKey('invalidValue'))),
+    ),
   })
   .check(isRange)
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>

@@ -236,7 +236,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'timerPresets.remove': removalOf('preset'),
   'timerPresets.syncSettings': { body: TIMER_SETTINGS },
 
-  'timeEntries.list': { query: { ...ENTRY_FILTER, limit: '10', cursor: '<entry>' } },
+  'timeEntries.list': { query: { ...ENTRY_FILTER, limit: '10', cursor: '<entry>', fields: 'id,notes' } },
   'timeEntries.totals': { query: ENTRY_FILTER },
   'timeEntries.read': byId('entry'),
   'timeEntries.create': { body: { id: '<new.entry>', ...SUBJECT, ...TIMES, isRunning: false } },

@@ -8,11 +8,12 @@ const MAX_IDS = 50
  * Reads the rows of many ids in parts, in their order. If `read` finds too many rows for one part, it returns undefined,
  * and the part is read again with half of its ids. It must not do so for a single id.
  */
-export async function* readInParts<Part>(
-  ids: readonly string[],
-  read: (ids: readonly string[]) => Promise<Part | undefined>,
+export async function* readInParts<Part, Id = string>(
+  ids: readonly Id[],
+  read: (ids: readonly Id[]) => Promise<Part | undefined>,
+  maxIds = MAX_IDS,
 ): AsyncGenerator<Part> {
-  let size = MAX_IDS
+  let size = maxIds
   for (let first = 0; first < ids.length;) {
     const some = ids.slice(first, first + size)
     const part = await read(some)
@@ -20,7 +21,7 @@ export async function* readInParts<Part>(
     else {
       yield part
       first += some.length
-      size = Math.min(2 * size, MAX_IDS)
+      size = Math.min(2 * size, maxIds)
     }
   }
 }

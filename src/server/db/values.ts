@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { uuidV7 } from '#core/uuid.ts'
+import { toIsoTime } from './iso-time.mjs'
+
+export { toIsoTime } from './iso-time.mjs'
 
 export const newId = (now: number) => uuidV7(now, randomBytes(10))
-
-/** An instant as the API writes it. */
-export const toIsoTime = (at: number) => new Date(at).toISOString()
 
 /** A draft or change of a record with the record's id. */
 export type WithId<T> = T & { id: string }

@@ -70,9 +70,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
         return handle(input as never)
       })
       if (endpoint.file !== undefined) return sendFile(reply, data as FileResponse)
-      const check = services.checkReplies ? (data: unknown) => checkReply(endpoint, data) : () => {}
+      const check = services.checkReplies ? (data: unknown) => checkReply(endpoint, data) : undefined
       if (data instanceof StreamedReply) return data.send(reply, check)
-      check(data)
+      check?.(data)
       reply.code(endpoint.creates ? 201 : 200)
       return { ok: true, data }
     },

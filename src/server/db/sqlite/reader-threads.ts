@@ -1,4 +1,5 @@
 import { openWorkerThread } from '#server/worker-thread.ts'
+import type { RowsAsText } from './text-query.ts'
 
 /** Without a limit, Node would collect hundreds of megabytes of old rows before it frees them. */
 const MAX_YOUNG_GENERATION_MB = 8
@@ -6,6 +7,8 @@ const MAX_YOUNG_GENERATION_MB = 8
 interface ReaderQuery {
   sql: string
   parameters: readonly unknown[]
+  /** If it is given, it is read instead, and the text is the only row. */
+  text?: RowsAsText | undefined
 }
 
 type ReaderCall = (ReaderQuery & { step: 'start'; number: number }) | { step: 'next' | 'end' }

@@ -22,14 +22,30 @@ database.function('keep_going', () => {
 })
 
 /** Starts a query, replies with its next rows, or ends it before its last row. */
-handleCalls(({ step, number, sql, parameters }) => {
+handleCalls(({ step, number, sql, parameters, text }) => {
   if (step === 'end') return endQuery()
   if (step === 'start') {
     query = number
+    if (text !== undefined) return writeText(text)
     rows = database.prepare(sql).iterate(...parameters)
   }
   return takeRows()
 })
+
+/** The statements whose rows are written as text. There are only a few, and preparing one takes as long as some rows. */
+const textStatements = new Map()
+
+async function writeText({ queries, module, options }) {
+  const { writeRows } = await import(module)
+  const results = queries.map(({ sql, parameters }) => {
+    const statement = textStatements.get(sql) ?? database.prepare(sql)
+    textStatements.set(sql, statement)
+    statement.setReturnArrays(true)
+    return statement.all(...parameters)
+  })
+  const text = writeRows(results, options)
+  return { rows: text === undefined ? [] : [Buffer.from(text)], isLast: true }
+}
 
 function takeRows() {
   const taken = []

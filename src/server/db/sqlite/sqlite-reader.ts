@@ -5,19 +5,19 @@ import {
   type Driver,
   Kysely,
   type QueryResult,
-  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { openReaderThreads } from './reader-threads.ts'
+import { ReaderAdapter, type TextQuery } from './text-query.ts'
 
 /** One for a user with long queries, and one for all others meanwhile. */
 export const SQLITE_READER_THREADS = 2
 
 /** The same for all connections, because compiled queries are cached by their adapter. */
-const ADAPTER = new SqliteAdapter()
+const ADAPTER = new ReaderAdapter()
 const COMPILER = new SqliteQueryCompiler()
 
 const NEVER = new AbortController().signal
@@ -63,8 +63,12 @@ function openConnection(threads: Threads, signal = NEVER) {
 function createDriver(threads: Threads, signal: AbortSignal): Driver {
   let last: Promise<unknown> = Promise.resolve()
   const connection: DatabaseConnection = {
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const rows = last.then(() => threads.run({ sql, parameters }, signal))
+    executeQuery: async <Row>({
+      sql,
+      parameters,
+      text,
+    }: CompiledQuery & Partial<TextQuery>): Promise<QueryResult<Row>> => {
+      const rows = last.then(() => threads.run({ sql, parameters, text }, signal))
       // One connection uses one thread at a time.
       last = rows.catch(() => {})
       return { rows: (await rows) as Row[] }

@@ -25,17 +25,16 @@ export function selectFirst(db: Db, userId: string, selection: ListSelection, li
     .limit(limit)
 }
 
-/** Lists the ids of the first matching entries. It may have to look at all entries of the user. */
-export async function listFirstIds(db: Db, userId: string, selection: ListSelection, limit: number) {
+/** Lists the first matching entries by their places. It may have to look at all entries of the user. */
+export async function listFirst(db: Db, userId: string, selection: ListSelection, limit: number) {
   const { startDate } = selection
   // Without an earliest start, the database would look at all entries before the range.
   const earliest = startDate === undefined ? undefined : await findEarliestStart(db, userId, startDate)
-  const rows = await selectFirst(db, userId, selection, limit)
+  return selectFirst(db, userId, selection, limit)
     .$if(earliest !== undefined, (query) => query.where('started_at', '>=', earliest!))
     .where(isStillWanted(db, 'time_entries'))
-    .select('id')
+    .select(['id', 'started_at'])
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** The number of matching entries, and their time between `startDate` and `endDate`. */

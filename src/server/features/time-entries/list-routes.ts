@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_LISTED_ENTRIES, timeEntries, type TimeEntryFilter, type TimeEntryQuery } from '#contract/time-entries.ts'
+import {
+  ENTRY_FIELDS,
+  type EntryField,
+  MAX_LISTED_ENTRIES,
+  timeEntries,
+  type TimeEntry,
+  type TimeEntryFilter,
+  type TimeEntryQuery,
+} from '#contract/time-entries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { assertFound, refuseField } from '#server/errors.ts'
 import { findClient } from '#server/features/clients/queries.ts'
@@ -10,8 +18,9 @@ import { findTask } from '#server/features/tasks/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { closeOnFailure } from '#server/http/long-questions/long-questions.ts'
 import { StreamedReply } from '#server/http/long-questions/streamed-reply.ts'
-import { listFirstIds, type ListSelection, selectFirst, sumTimeEntries } from './list-queries.ts'
-import { findEntryValues, loadFewEntries, readEntriesInParts, toJson } from './queries.ts'
+import { listFirst, type ListSelection, selectFirst, sumTimeEntries } from './list-queries.ts'
+import { readEntryTexts } from './entry-texts.ts'
+import { findEntryValues, loadFewEntries } from './queries.ts'
 
 /** Lists of up to this many entries are read on the main thread, if an index leads to each of them. */
 const MAX_SHORT_LIST = 200
@@ -23,7 +32,7 @@ export function entryListRoutes(app: FastifyInstance, services: Services) {
     questions.check(userId)
     await checkFilter(db, userId, query)
     const after = await findCursorEntry(db, userId, query)
-    const { search: _, limit: _limit, ...filter } = query
+    const { search: _, limit: _limit, fields: _fields, ...filter } = query
     const short = await readShortList(db, userId, query, { ...filter, after })
     if (short !== undefined) {
       if (short.hasMore) announceMore(reply, request, short.entries.at(-1)!.id)
@@ -43,7 +52,7 @@ export function entryListRoutes(app: FastifyInstance, services: Services) {
 /** Returns undefined if the list may take long. */
 async function readShortList(db: Db, userId: string, query: TimeEntryQuery, selection: ListSelection) {
   const { limit = MAX_SHORT_LIST } = query
-  if (limit > MAX_SHORT_LIST || !hasIndex(query)) return undefined
+  if (limit > MAX_SHORT_LIST || query.fields !== undefined || !hasIndex(query)) return undefined
   const entries = await loadFewEntries(db, userId, selectFirst(db, userId, selection, limit + 1))
   const hasMore = entries !== undefined && entries.length > limit
   if (entries === undefined || (hasMore && query.limit === undefined)) return undefined
@@ -63,28 +72,34 @@ interface LongList {
   selection: ListSelection
 }
 
-/** Finds the ids of all entries first, so that the headers can tell whether there are more; then reads them in parts. */
+/** Finds the places of all entries first, so that the headers can tell whether there are more; then reads them in parts. */
 async function readLongList({ questions }: Services, { userId, request, reply, query, selection }: LongList) {
-  const { limit = MAX_LISTED_ENTRIES } = query
+  const { limit = MAX_LISTED_ENTRIES, fields } = query
   const question = questions.open({ userId, request })
   return closeOnFailure(question, async () => {
-    const ids = await question.read(async (reader) => {
+    const found = await question.read(async (reader) => {
       const searchTerms = await resolveSearch(reader, userId, query.search)
-      return listFirstIds(reader, userId, { ...selection, searchTerms }, limit + 1)
+      return listFirst(reader, userId, { ...selection, searchTerms }, limit + 1)
     })
-    const listed = ids.slice(0, limit)
-    if (ids.length > limit) {
-      announceMore(reply, request, listed.at(-1)!)
+    const listed = found.slice(0, limit)
+    if (found.length > limit) {
+      announceMore(reply, request, listed.at(-1)!.id)
       if (query.limit === undefined) reply.header('x-result-limit', MAX_LISTED_ENTRIES)
     }
-    const parts = readEntriesInParts(question.readPart, userId, listed)
-    return StreamedReply.of({ parts: toJsonParts(parts), wrap: (items) => items, onClose: question.close })
+    const texts = readEntryTexts(question.readPart, {
+      userId,
+      listed,
+      isDense: !hasFilter(query),
+      fields: fields === undefined ? ENTRY_FIELDS : (fields.split(',') as EntryField[]),
+    })
+    const wrap = (entries: TimeEntry[]) => entries
+    return StreamedReply.ofTexts({ texts, wrap, isPartial: fields !== undefined, onClose: question.close })
   })
 }
 
-async function* toJsonParts(parts: ReturnType<typeof readEntriesInParts>) {
-  for await (const entries of parts) yield entries.map(toJson)
-}
+/** Whether many entries between the first and the last of a list may be missing in it. */
+const hasFilter = ({ search, clientId, projectId, taskId, tagId }: TimeEntryQuery) =>
+  [search, clientId, projectId, taskId, tagId].some((filter) => filter !== undefined)
 
 /** Tells the address of the next page, relative to this one. */
 function announceMore(reply: FastifyReply, request: FastifyRequest, cursor: string) {

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import type { TimeEntry } from '#contract/time-entries.ts'
-import { HOUR_MS } from '#core/time/units.ts'
-import type { Db, OpenReader } from '#server/db/connect.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { ENTRY_FIELDS, type TimeEntry } from '#contract/time-entries.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { type Db, openSqlite, type OpenReader } from '#server/db/connect.ts'
 import { isPostgres } from '#server/db/engine-sql.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 import { selectFirst } from './list-queries.ts'
 
@@ -106,6 +110,47 @@ test('E10 entries with a thousand segments each are read in parts, and in order'
     expect(entry.segments.map(({ start }) => Date.parse(start))).toEqual(segments.map(({ start }) => start))
     expect(entry.duration).toBe(1_000_000)
   }
+})
+
+test('E10 a thread that reads the database writes the same list', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ritmo-long-list-'))
+  const database = openSqlite(join(dataDir, 'ritmo.db'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  await migrate(database)
+  const options = { count: 1_200, notes: 'é "quoted"\n', stepMs: HOUR_MS }
+  const { ann, project } = await annWithMany(options, Promise.resolve(database))
+  const tags = await Promise.all(
+    ['Deep', 'Plan'].map(async (name) => (await ann.post('/tags', { name })).json().data.id),
+  )
+  await ann.put(`/time-entries/${idOf(700)}`, { tags })
+  const segments = [0, 20, 40].map((minute) => ({ start: atMinute(minute), end: atMinute(minute + 10) }))
+  await ann.put(`/time-entries/${idOf(701)}`, { startTime: atMinute(0), endTime: atMinute(50), segments })
+  const whole = await ann.get('/time-entries')
+  const filtered = await ann.get(`/time-entries?projectId=${project}&startDate=2026-01-01T00:00:00Z`)
+  expect(filtered.body).toBe(whole.body)
+  const { data } = whole.json() as { data: TimeEntry[] }
+  expect(numbersOf(data)).toEqual([...downFrom(1_200, 702), 700, ...downFrom(699, 1), 701])
+  for (const entry of [data.find(({ id }) => id === idOf(700))!, data.at(-1)!, data[0]!])
+    expect(entry).toEqual((await ann.get(`/time-entries/${entry.id}`)).json().data)
+})
+
+const atMinute = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
+
+test('E13 a list has only the fields that its request names', async () => {
+  const { ann } = await annWithMany({ count: 5, stepMs: HOUR_MS })
+  const reply = await ann.get('/time-entries?fields=duration,id,tags&limit=2')
+  expect(reply.body).toBe(
+    `{"ok":true,"data":[{"id":"${idOf(5)}","tags":[],"duration":3600000},{"id":"${idOf(4)}","tags":[],"duration":3600000}]}`,
+  )
+  expect(reply.headers['link']).toBe(`<?fields=duration%2Cid%2Ctags&limit=2&cursor=${idOf(4)}>; rel="next"`)
+  for (const fields of ['', 'id,', 'id;notes', 'secret', 'id,__proto__', Array(14).fill('id').join()])
+    expect((await ann.get(`/time-entries?fields=${fields}`)).statusCode, fields).toBe(400)
+})
+
+test('E13 all fields by their names are the whole entry', async () => {
+  const { ann } = await annWithMany({ count: 3 })
+  const { body } = await ann.get('/time-entries')
+  expect((await ann.get(`/time-entries?fields=${ENTRY_FIELDS.join()}`)).body).toBe(body)
 })
 
 test('E11 no page of the list needs a sort, also if all entries start at the same moment', async () => {
