@@ -3,17 +3,20 @@ import type { TimeEntry } from '#contract/time-entries.ts'
 import type { WorkedTime } from '#core/time-entries/worked-time.ts'
 import { executePipelined } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
-import { isOneOf, isStillWanted } from '#server/db/engine-sql.ts'
+import { isOneOf, isPostgres, isStillWanted } from '#server/db/engine-sql.ts'
 import { readInParts } from '#server/db/read-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
 import { toIsoTime } from '#server/db/values.ts'
 import { type EntryQuery, selectMatching, type TimeEntryConditions } from './matching.ts'
 import {
   deleteSegmentsAndTags,
   insertEntry,
   insertSegmentsAndTags,
+  insertWholeEntry,
   selectSegments,
   selectTags,
+  tagsToJson,
   upsertEntry,
 } from './statements.ts'
 
@@ -76,6 +79,15 @@ export async function insertTimeEntry(db: Db, userId: string, given: EntryValues
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
   await executePipelined(db, [insertEntry.compile(db, row), ...insertSegmentsAndTags(db, userId, entry)])
+  return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
+}
+
+/** Does the same in a transaction of its own, for which PostgreSQL needs a single statement. */
+export async function insertTimeEntryAlone(db: Db, userId: string, given: EntryValues, now: number) {
+  if (!isPostgres(db)) return transact(db, (db) => insertTimeEntry(db, userId, given, now))
+  const entry = { ...given, tags: toDistinctTags(given.tags) }
+  const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
+  await insertWholeEntry(db, { ...row, segments: JSON.stringify(entry.segments), tags: tagsToJson(entry.tags) })
   return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
 }
 

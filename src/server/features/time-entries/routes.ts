@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { endByOneClock, timeEntries } from '#contract/time-entries.ts'
 import { DAY_MS } from '#core/time/units.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/error-classification.ts'
-import { transact } from '#server/db/transact.ts'
+import {
+  isDatabaseUnreachable,
+  isForeignKeyViolation,
+  isRolledBack,
+  isUniqueViolation,
+} from '#server/db/error-classification.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
@@ -20,6 +24,7 @@ import {
   findEqualTimeEntry,
   findTimeEntry,
   insertTimeEntry,
+  insertTimeEntryAlone,
   moveEntriesToTrash,
   overrideFocusSessions,
   recordChanges,
@@ -83,14 +88,17 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
   })
 }
 
-/** Tries the insert first, because nearly all entries are new and valid. If it fails, id and subject are checked. */
+/**
+ * Tries the insert first, because nearly all entries are new and valid. If it fails, id and subject are checked. They are
+ * checked as well if the outcome is unknown: then the entry may be there already.
+ */
 async function createEntry({ db, now, quotas }: Services, userId: string, entry: EntryValues) {
   checkTimes(entry, now())
   await quotas.add(userId, toContent(entry), () => findTimeEntry(db, userId, entry.id))
   try {
-    return await transact(db, (db) => insertTimeEntry(db, userId, entry, now()))
+    return await insertTimeEntryAlone(db, userId, entry, now())
   } catch (error) {
-    if (!isForeignKeyViolation(error as Error) && !isUniqueViolation(error as Error)) throw error
+    if (!REPEATED_FAILURES.some((isCause) => isCause(error as Error))) throw error
   }
   return withUserLock(db, userId, async (db) => {
     const known = await findTimeEntry(db, userId, entry.id)
@@ -111,6 +119,9 @@ async function createEntryOnce({ db, now, quotas }: Services, userId: string, en
     return insertTimeEntry(db, userId, entry, now())
   })
 }
+
+/** After these, the entry is looked for and inserted again. */
+const REPEATED_FAILURES = [isForeignKeyViolation, isUniqueViolation, isRolledBack, isDatabaseUnreachable]
 
 const toContent = ({ tags, notes }: EntryValues) => ({
   entries: 1,

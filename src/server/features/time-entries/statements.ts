@@ -9,13 +9,31 @@ import { selectUserForUpdate } from '#server/db/user-lock.ts'
 type EntryRow = Insertable<Schema['time_entries']>
 
 /** Inserts an entry, and takes the user lock in the same statement. */
-export const insertEntry = compileOnce((db, row: EntryRow) => {
+const toInsertEntry = (db: Db, row: EntryRow) => {
   const columns = Object.keys(row) as (keyof EntryRow)[]
   const values = selectUserForUpdate(db, row.user_id).select((user) =>
     columns.map((column) => user.val(row[column]).as(column)),
   )
   return db.insertInto('time_entries').columns(columns).expression(values)
-})
+}
+
+export const insertEntry = compileOnce(toInsertEntry)
+
+/**
+ * Inserts an entry with its segments and tags, given as JSON, by one statement, which needs neither `begin` nor `commit`.
+ * Only PostgreSQL can insert into several tables by one statement.
+ */
+export const insertWholeEntry = compileOnce(
+  (db, { segments, tags, ...row }: EntryRow & { segments: string; tags: string }) => {
+    const key = { userId: row.user_id, entryId: row.id }
+    return db
+      .with('entry', () => toInsertEntry(db, row))
+      .with('segment', () => toInsertSegments(db, { ...key, segments }))
+      .insertInto('time_entry_tags')
+      .columns(TAG_COLUMNS)
+      .expression(toTagRows(db, { ...key, tags }))
+  },
+)
 
 /** Inserts an entry, or overwrites the one with its id. */
 export const upsertEntry = compileOnce((db, row: EntryRow) => {
@@ -37,8 +55,11 @@ export function insertSegmentsAndTags(db: Db, userId: string, { id, segments, ta
   const key = { userId, entryId: id }
   const segmentRows = insertSegments.compile(db, { ...key, segments: JSON.stringify(segments) })
   if (tags.length === 0) return [segmentRows]
-  return [segmentRows, insertTags.compile(db, { ...key, tags: JSON.stringify(tags.map((tag) => [tag])) })]
+  return [segmentRows, insertTags.compile(db, { ...key, tags: tagsToJson(tags) })]
 }
+
+/** The rows of `insertTags`. */
+export const tagsToJson = (tags: readonly string[]) => JSON.stringify(tags.map((tag) => [tag]))
 
 export const deleteSegmentsAndTags = (db: Db, userId: string, entryId: string) => [
   deleteSegments.compile(db, { userId, entryId }),
@@ -81,7 +102,7 @@ interface EntryKey {
   entryId: string
 }
 
-const insertSegments = compileOnce((db, { userId, entryId, segments }: EntryKey & { segments: string }) =>
+const toInsertSegments = (db: Db, { userId, entryId, segments }: EntryKey & { segments: string }) =>
   db
     .insertInto('time_entry_segments')
     .columns(['user_id', 'entry_id', 'started_at', 'ended_at'])
@@ -94,22 +115,23 @@ const insertSegments = compileOnce((db, { userId, entryId, segments }: EntryKey 
           sql<number>`cast(value ->> 0 as bigint)`.as('started_at'),
           sql<number>`cast(value ->> 1 as bigint)`.as('ended_at'),
         ]),
-    ),
-)
+    )
 
-const insertTags = compileOnce((db, { userId, entryId, tags }: EntryKey & { tags: string }) =>
+const insertSegments = compileOnce(toInsertSegments)
+
+const toTagRows = (db: Db, { userId, entryId, tags }: EntryKey & { tags: string }) =>
   db
-    .insertInto('time_entry_tags')
-    .columns(['user_id', 'entry_id', 'tag_id'])
-    .expression(
-      db
-        .selectFrom(rowsFromJson(db, tags))
-        .select((row) => [
-          row.val(userId).as('user_id'),
-          row.val(entryId).as('entry_id'),
-          sql<string>`value ->> 0`.as('tag_id'),
-        ]),
-    ),
+    .selectFrom(rowsFromJson(db, tags))
+    .select((row) => [
+      row.val(userId).as('user_id'),
+      row.val(entryId).as('entry_id'),
+      sql<string>`value ->> 0`.as('tag_id'),
+    ])
+
+const TAG_COLUMNS = ['user_id', 'entry_id', 'tag_id'] as const
+
+const insertTags = compileOnce((db, rows: EntryKey & { tags: string }) =>
+  db.insertInto('time_entry_tags').columns(TAG_COLUMNS).expression(toTagRows(db, rows)),
 )
 
 const deleteSegments = compileOnce((db, { userId, entryId }: EntryKey) =>
