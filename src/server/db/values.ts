@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { uuidV7 } from '#core/uuid.ts'
-import { toIsoTime } from './iso-time.mjs'
+import { toIsoTime } from '#core/time/iso-time.mjs'
 
-export { toIsoTime } from './iso-time.mjs'
+export { toIsoTime } from '#core/time/iso-time.mjs'
 
 export const newId = (now: number) => uuidV7(now, randomBytes(10))
 

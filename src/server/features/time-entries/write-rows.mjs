@@ -1,5 +1,5 @@
 // Plain JavaScript, because the threads that read the database load it as well.
-import { toIsoTime } from '#server/db/iso-time.mjs'
+import { toIsoTime } from '#core/time/iso-time.mjs'
 
 /**
  * @typedef {readonly [id: string, projectId: string, taskId: string | null, startedAt: number, endedAt: number,
