@@ -5,6 +5,7 @@ import { clients } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './files/imports.ts'
 import { goals } from './goals/goals.ts'
+import { review } from './goals/review.ts'
 import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
@@ -36,6 +37,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   activity,
   overview,
   goals,
+  review,
   reports,
   reportViews,
   uploads,

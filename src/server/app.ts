@@ -21,6 +21,7 @@ import { measureTimer } from './features/timer/metrics.ts'
 import { toPhaseEndNotice } from './features/timer/phase-end-notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
 import { reportViewRoutes } from './features/report-views/routes.ts'
+import { reviewRoutes } from './features/reports/review/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
@@ -106,6 +107,7 @@ const SIMPLE_ROUTES = [
   activityRoutes,
   overviewRoutes,
   goalRoutes,
+  reviewRoutes,
   reportViewRoutes,
   uploadRoutes,
 ]

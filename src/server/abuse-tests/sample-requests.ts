@@ -261,6 +261,8 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'goals.set': { body: GOAL },
   'goals.progress': { query: { ...RANGE, weekStart: '7', project: '<project>' } },
 
+  'review.read': { query: { day: '2026-03-02', zone: 'Europe/Madrid', weekStart: '7' } },
+
   'reports.summary': { query: { ...SELECTION, ...ROUNDING, ...GROUPING } },
   'reports.series': { query: { ...SELECTION, ...ROUNDING, step: 'week', group: 'tag' } },
   'reports.rhythm': { query: SELECTION },

@@ -30,7 +30,10 @@ export function Charts() {
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem]">
         <Panel title="By day" hint="Hours per project" aside="6 h goal">
           <div className="px-5 pb-4">
-            <BarChart label="Hours by day and project" columns={BAR_COLUMNS} goalMilliseconds={6 * HOUR_MS} />
+            <BarChart
+              label="Hours by day and project"
+              columns={BAR_COLUMNS.map((column) => ({ ...column, goalMilliseconds: 6 * HOUR_MS }))}
+            />
           </div>
         </Panel>
         <Panel title="By project" hint="One tick is 1 %">

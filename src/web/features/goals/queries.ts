@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
 import { type Goal, goals } from '#contract/goals/goals.ts'
 import { NO_TARGET, type Target } from '#core/goals/goals.ts'
@@ -13,6 +13,17 @@ export type GoalTargets = Pick<Goal, 'days' | 'week'>
 export const NO_TARGETS: GoalTargets = { days: Array<Target>(7).fill(NO_TARGET), week: NO_TARGET }
 
 export const goalListQuery = queryOptions({ queryKey: ['goals'], queryFn: () => call(goals.list, {}) })
+
+type ProgressRange = Omit<Input<typeof goals.progress>['query'], 'project'>
+
+/** What was done of the goal of a project, or of all work if it is null. Undefined: nothing is asked for. */
+export const goalProgressQuery = ({ from, to, zone, weekStart }: ProgressRange, project: string | null | undefined) => {
+  const query = { from, to, zone, weekStart, ...(project && { project }) }
+  return queryOptions({
+    queryKey: [ACTIVITY, 'goals', query],
+    queryFn: project === undefined ? skipToken : () => call(goals.progress, { query }),
+  })
+}
 
 /** Sets the goal of a project or of all work from today on. The form that uses it shows the error. */
 export function useSetGoal() {

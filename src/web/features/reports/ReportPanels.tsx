@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Summary } from '#contract/reports.ts'
+import { goalProgressQuery } from '#web/features/goals/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Breakdown } from './breakdown/Breakdown.tsx'
+import { goalScopeOf } from './charts/goal-columns.ts'
 import { ShareRing } from './charts/ShareRing.tsx'
 import { StackedBars } from './charts/StackedBars.tsx'
 import { WeekdayHourHeatmap } from './charts/WeekdayHourHeatmap.tsx'
@@ -24,7 +27,7 @@ export function ReportPanels({ report, summary, search, getGroupLabel }: ReportP
   return (
     <>
       <div className={styles['columns']}>
-        <BarsPanel report={report} />
+        <BarsPanel report={report} search={search} />
         <SharesPanel report={report} total={summary.total.milliseconds} />
       </div>
       <div className={`${styles['columns']} items-start`}>
@@ -48,13 +51,20 @@ export function ReportPanels({ report, summary, search, getGroupLabel }: ReportP
 /** Reserves the height of the chart while it loads. */
 export const CHART_HEIGHT_CLASS = 'min-h-80'
 
-function BarsPanel({ report: { bars, step, partsBy } }: { report: Report }) {
+interface BarsPanelProps {
+  report: Report
+  search: ReportSearchState
+}
+
+function BarsPanel({ report: { bars, step, partsBy }, search: { query } }: BarsPanelProps) {
   const { t } = useTranslation()
+  // Without it the chart has no goals: a failure is not worth a message.
+  const { data: goals } = useQuery(goalProgressQuery(query, step === 'month' ? undefined : goalScopeOf(query)))
   const title = t(`reports.panel.${step}`)
   return (
     <Panel title={title} hint={t(`reports.panel.hours.${partsBy}`)}>
       <div className={CHART_HEIGHT_CLASS}>
-        {bars !== undefined && <StackedBars bars={bars} step={step} title={title} />}
+        {bars !== undefined && <StackedBars bars={bars} step={step} title={title} goals={goals} />}
       </div>
     </Panel>
   )

@@ -12,7 +12,6 @@ import { useActiveCell } from './useActiveCell.ts'
 interface BarChartProps {
   label: string
   columns: readonly BarColumn[]
-  goalMilliseconds?: number | undefined
 }
 
 const HEIGHT = 292
@@ -20,14 +19,14 @@ const TOP = 22
 const FLOOR = HEIGHT - 28
 
 /** Stacked hours per day, week or month. Arrow keys move between columns. A table holds the same values. */
-export function BarChart({ label, columns, goalMilliseconds }: BarChartProps) {
+export function BarChart({ label, columns }: BarChartProps) {
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
   // The hidden table is for screen readers only, so it can render later.
   const hasTable = useIsAfterFirstRender()
   return (
     <div>
-      {!isTable && <Chart label={label} columns={columns} goalMilliseconds={goalMilliseconds} />}
+      {!isTable && <Chart label={label} columns={columns} />}
       {hasTable && <BarChartTable label={label} columns={columns} isShown={isTable} />}
       <button
         type="button"
@@ -40,11 +39,13 @@ export function BarChart({ label, columns, goalMilliseconds }: BarChartProps) {
   )
 }
 
-function Chart({ label, columns, goalMilliseconds }: BarChartProps) {
+function Chart({ label, columns }: BarChartProps) {
   const { language } = useTranslation()
   const [ref, width] = useWidth()
   const { active, setActive, chartProps } = useActiveCell(columns.length, 1)
-  const { top, step } = barChartScale(Math.max(goalMilliseconds ?? 0, ...columns.map((column) => column.milliseconds)))
+  const { top, step } = barChartScale(
+    Math.max(...columns.flatMap(({ milliseconds, goalMilliseconds = 0 }) => [milliseconds, goalMilliseconds])),
+  )
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({
     value: index * step,
     text: index === 0 ? '0' : formatWholeDuration(index * step, language),
@@ -69,7 +70,7 @@ function Chart({ label, columns, goalMilliseconds }: BarChartProps) {
           {lines.map(({ value, text }) => (
             <Line key={value} x={left} width={width} y={y(value)} isFloor={value === 0} text={text} />
           ))}
-          {goalMilliseconds !== undefined && <Goal x={left} width={width} y={y(goalMilliseconds)} />}
+          <GoalLine columns={columns} left={left} columnWidth={columnWidth} y={y} />
           {columns.map((column, index) => (
             <BarChartColumn
               key={column.id}
@@ -110,17 +111,28 @@ const Line = ({ x, width, y, isFloor, text }: LineProps) => (
   </g>
 )
 
-function Goal({ x, width, y }: { x: number; width: number; y: number }) {
+interface GoalLineProps {
+  columns: readonly BarColumn[]
+  left: number
+  columnWidth: number
+  y: (milliseconds: number) => number
+}
+
+/** A dashed line across the columns that have a goal. It is one line where neighbours have the same. */
+function GoalLine({ columns, left, columnWidth, y }: GoalLineProps) {
+  const lines = columns.flatMap(({ goalMilliseconds }, index) => {
+    if (goalMilliseconds === undefined) return []
+    const isContinued = columns[index - 1]?.goalMilliseconds === goalMilliseconds
+    const start = isContinued ? '' : `M${left + columnWidth * index} ${y(goalMilliseconds)}`
+    return `${start}H${left + columnWidth * (index + 1)}`
+  })
   return (
-    <line
-      x1={x}
-      x2={width}
-      y1={y}
-      y2={y}
+    <path
+      d={lines.join('')}
       strokeWidth={1.4}
       strokeDasharray="2 4"
       strokeLinecap="round"
-      className="stroke-accent"
+      className="pointer-events-none fill-none stroke-accent"
     />
   )
 }

@@ -13,7 +13,8 @@ interface BarChartTableProps {
 export function BarChartTable({ label, columns, isShown }: BarChartTableProps) {
   const { t } = useTranslation()
   const parts = columns[0]?.parts ?? []
-  const headings = [t('ui.total'), ...parts.map((part) => part.label)]
+  const hasGoals = columns.some(({ goalMilliseconds }) => goalMilliseconds !== undefined)
+  const headings = [t('ui.total'), ...(hasGoals ? [t('ui.goal')] : []), ...parts.map((part) => part.label)]
   return (
     <div className="-mx-5">
       <Table
@@ -31,6 +32,11 @@ export function BarChartTable({ label, columns, isShown }: BarChartTableProps) {
             <td data-align="end">
               <Duration milliseconds={column.milliseconds} />
             </td>
+            {hasGoals && (
+              <td data-align="end">
+                {column.goalMilliseconds !== undefined && <Duration milliseconds={column.goalMilliseconds} />}
+              </td>
+            )}
             {column.parts.map((part) => (
               <td key={part.id} data-align="end">
                 {part.milliseconds > 0 && <Duration milliseconds={part.milliseconds} />}

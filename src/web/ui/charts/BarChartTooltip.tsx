@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import type { BarColumn } from './bar-column.ts'
@@ -6,6 +7,7 @@ const TOOLTIP_WIDTH = 208
 
 /** The values of one column, on the side with more room. */
 export function BarChartTooltip({ column, x, width }: { column: BarColumn; x: number; width: number }) {
+  const { t } = useTranslation()
   const left = x < width / 2 ? x + 34 : x - TOOLTIP_WIDTH - 34
   return (
     <div
@@ -15,6 +17,11 @@ export function BarChartTooltip({ column, x, width }: { column: BarColumn; x: nu
       <p className="mb-1.5 flex justify-between gap-4 font-bold">
         {column.title} <Duration milliseconds={column.milliseconds} />
       </p>
+      {column.goalMilliseconds !== undefined && (
+        <p className="mb-1 flex justify-between gap-4 text-ink-2">
+          {t('ui.goal')} <Duration milliseconds={column.goalMilliseconds} />
+        </p>
+      )}
       <ul>
         {column.parts
           .filter((part) => part.milliseconds > 0)

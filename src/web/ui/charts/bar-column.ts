@@ -21,6 +21,7 @@ export interface BarColumn {
   /** The same parts in the same order in every column. */
   parts: readonly BarPart[]
   isCurrent?: boolean
+  goalMilliseconds?: number
 }
 
 /** A round maximum for a chart of durations, and the step of its grid lines: at most five, at hours or quarters. */

@@ -3,6 +3,7 @@ import type { overview } from '#contract/overview.ts'
 import type { entryHistory, timeEntries } from '#contract/time-entries.ts'
 import type { timer, TimerSnapshot } from '#contract/timer.ts'
 import type { goals } from '#contract/goals/goals.ts'
+import type { review } from '#contract/goals/review.ts'
 import type { trash } from '#contract/trash.ts'
 import type { ExamplesOf } from './example-types.ts'
 import {
@@ -180,6 +181,46 @@ export const goalExamples: ExamplesOf<typeof goals> = {
       weeks: [{ ...DONE, target: GOAL.week }],
       endsToday: true,
       streak: { current: 0, longest: 0 },
+    },
+  },
+}
+
+export const reviewExamples: ExamplesOf<typeof review> = {
+  read: {
+    query: { day: '2026-03-02', zone: ZONE },
+    reply: {
+      from: '2026-03-02',
+      to: '2026-03-08',
+      milliseconds: ENTRY.duration,
+      sessions: 1,
+      days: [
+        { ...DONE, target: DAY_TARGET, projects: [{ project: PROJECT_ID, milliseconds: ENTRY.duration }] },
+        ...['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'].map((day) => ({
+          day,
+          target: null,
+          milliseconds: 0,
+          sessions: 0,
+          projects: [],
+        })),
+      ],
+      week: { target: GOAL.week, milliseconds: ENTRY.duration, sessions: 1 },
+      projects: [
+        {
+          project: PROJECT_ID,
+          milliseconds: ENTRY.duration,
+          before: 1_200_000,
+          tasks: [{ task: TASK_ID, milliseconds: ENTRY.duration }],
+        },
+      ],
+      hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? ENTRY.duration : 0)),
+      longest: {
+        project: PROJECT_ID,
+        task: TASK_ID,
+        start: ENTRY_START,
+        end: ENTRY_END,
+        milliseconds: ENTRY.duration,
+      },
+      before: { milliseconds: 1_200_000, sessions: 1 },
     },
   },
 }

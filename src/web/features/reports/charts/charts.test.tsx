@@ -27,7 +27,7 @@ const CHART_HEIGHT_CLASS = ['2026-11-09', '2026-11-10', '2026-11-11'].map((day, 
 }))
 
 test('U33 the bars can be read with the arrow keys and as a table', async () => {
-  render(<StackedBars title="By day" bars={CHART_HEIGHT_CLASS} step="day" />)
+  render(<StackedBars title="By day" bars={CHART_HEIGHT_CLASS} step="day" goals={undefined} />)
   const rows = screen.getAllByRole('row').map(textOf)
   expect(rows).toEqual(['WhenTotalAtlasHelio', 'Monday 9 Nov0m', 'Tuesday 10 Nov3h 00m2h 00m1h 00m', rows[3]])
 

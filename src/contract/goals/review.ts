@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import { Id, Time, WeekStartParam, Zone } from '../fields.ts'
+import { Day } from '../reports.ts'
+import { PROGRESS } from './target.ts'
+
+const WORK = { milliseconds: z.number(), sessions: z.number() }
+
+const WeekReview = z.object({
+  /** The first and the last day of the week. */
+  from: Day,
+  to: Day,
+  ...WORK,
+  /** The seven days, with the goal of all work. */
+  days: z.array(
+    z.object({ day: Day, ...PROGRESS, projects: z.array(z.object({ project: Id, milliseconds: z.number() })) }),
+  ),
+  /** The goal of the whole week. */
+  week: z.object(PROGRESS),
+  /** The longest first. */
+  projects: z.array(
+    z.object({
+      project: Id,
+      milliseconds: z.number(),
+      /** The average of the four weeks before. */
+      before: z.number(),
+      /** Null for the work without a task. */
+      tasks: z.array(z.object({ task: z.nullable(Id), milliseconds: z.number() })),
+    }),
+  ),
+  /** Milliseconds in each local hour of the day. */
+  hours: z.array(z.number()),
+  /** The entry with the most work of those that begin in the week. */
+  longest: z.nullable(
+    z.object({ project: Id, task: z.nullable(Id), start: Time, end: Time, milliseconds: z.number() }),
+  ),
+  /** The averages of the four weeks before. */
+  before: z.object(WORK),
+})
+export type WeekReview = z.infer<typeof WeekReview>
+
+export const review = {
+  read: {
+    method: 'GET',
+    path: '/review',
+    summary: 'The review of the week in which a day lies, compared with the four weeks before',
+    query: z.object({ day: Day, zone: Zone, weekStart: WeekStartParam }),
+    reply: WeekReview,
+  },
+} as const satisfies Record<string, Endpoint>
