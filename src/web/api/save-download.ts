@@ -20,7 +20,7 @@ export async function saveDownload(response: Response, { onProgress }: Pick<Down
   } catch {
     throw new ApiError('offline')
   }
-  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response))
+  saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response))
 }
 
 /** Not every browser supports `for await` on a stream. */
@@ -32,7 +32,7 @@ async function* chunksOf({ body }: Response) {
 const nameOf = ({ headers }: Response) =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'ritmo'
 
-function save(file: Blob, name: string) {
+export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

@@ -48,6 +48,7 @@ const reportsPage = async () => {
   const [module] = await Promise.all([import('#web/features/reports/ReportsPage.tsx'), loadReportTexts()])
   return module
 }
+const reviewPage = () => import('#web/features/reports/review/ReviewPage.tsx')
 const importPage = async () => {
   const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportTexts()])
   return module
@@ -160,6 +161,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/time-entries', ...page('shell.page.timeEntries', () => import('./TimeEntriesPage.tsx'), 'TimeEntriesPage') }),
     createRoute({ getParentRoute: user, path: '/time-entries/new', ...page('shell.page.newTimeEntry', () => import('#web/features/time-entries/NewTimeEntryPage.tsx'), 'NewTimeEntryPage') }),
     createRoute({ getParentRoute: user, path: '/reports', ...page('shell.page.reports', reportsPage, 'ReportsPage') }),
+    createRoute({ getParentRoute: user, path: '/review', ...page('shell.page.review', withReportTexts(reviewPage), 'ReviewPage') }),
     createRoute({ getParentRoute: user, path: '/import', ...page('shell.page.import', importPage, 'ImportPage') }),
     createRoute({ getParentRoute: user, path: '/projects', ...page('shell.page.projects', listPages, 'ProjectListPage') }),
     createRoute({ getParentRoute: user, path: '/projects/new', ...page('shell.page.newProject', projectForm, 'ProjectForm') }),

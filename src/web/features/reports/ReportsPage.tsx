@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
+import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { ExportMenu } from './export/ExportMenu.tsx'
@@ -38,6 +39,7 @@ export function ReportsPage() {
             <ZoneAndRoundingNote search={search} />
           </div>
           <div className={`${styles['actions']} flex flex-none items-center gap-2`}>
+            <ReviewLink search={search} />
             <SavedViewsButton search={search} />
             <PrintButton onPress={print} />
             <ExportMenu
@@ -55,6 +57,17 @@ export function ReportsPage() {
       </div>
       <ReportBody report={report} search={search} getGroupLabel={getGroupLabel} />
     </div>
+  )
+}
+
+/** A week can be read as a page. */
+function ReviewLink({ search: { kind, range } }: { search: ReportSearchState }) {
+  const { t } = useTranslation()
+  if (kind !== 'week') return null
+  return (
+    <Link to="/review" search={{ week: range.from }} className={buttonClasses('ghost')}>
+      {t('shell.page.review')}
+    </Link>
   )
 }
 

@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
+import { review } from '#contract/goals/review.ts'
 import { reportViews } from '#contract/report-views.ts'
 import { reports } from '#contract/reports.ts'
+import { firstWeekday } from '#core/formats.ts'
 import { call } from '#web/api/call.ts'
 import { createResource } from '#web/resources/resource.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { currentFormats, currentZone } from '#web/i18n/formats.ts'
 
 /** Query of a report: days and time zone, filters, rounding and grouping. */
 export type ReportQuery = Input<typeof reports.summary>['query']
@@ -52,6 +55,16 @@ export const reportEntriesQuery = (query: Selection) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   })
+
+/** The review of the week that begins on a day. */
+export function reviewQuery(week: string) {
+  const query = { day: week, zone: currentZone(), weekStart: firstWeekday(currentFormats()) }
+  return queryOptions({
+    queryKey: [...REPORTS, 'review', query],
+    queryFn: () => call(review.read, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 export const reportViewList = createResource(reportViews, {
   name: 'report-views',
