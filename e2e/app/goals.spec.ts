@@ -69,5 +69,11 @@ test('V26 a goal is set in the settings, and the dashboards of both devices show
   await settingsOf(other).getByRole('textbox', { name: 'Hours' }).last().fill('10')
   await settingsOf(other).getByRole('button', { name: 'Save' }).click()
   await expect(settingsOf(other)).toContainText('10 h a week')
+
+  const mail = settingsOf(other).getByRole('switch', { name: /^Week review by mail/ })
+  await settingsOf(other).getByText('Week review by mail').click()
+  await expect(mail).toBeChecked()
+  await other.reload()
+  await expect(mail).toBeChecked()
   await context.close()
 })

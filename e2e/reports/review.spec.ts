@@ -6,7 +6,7 @@ import { userApi } from '../support/user-api.ts'
 
 test.use({ timezoneId: 'UTC' })
 
-test('V27 V29 the report of a week shows the goal and leads to its review, which is walked with the arrow keys and saved as a picture', async ({
+test('V29 the report of a week shows the goal and leads to its review, which is walked with the arrow keys and saved as a picture', async ({
   page,
   request,
   openAccount,

@@ -21,6 +21,10 @@ import { measureTimer } from './features/timer/metrics.ts'
 import { toPhaseEndNotice } from './features/timer/phase-end-notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
 import { reportViewRoutes } from './features/report-views/routes.ts'
+import { enqueueDueReviews, REVIEW_EMAIL } from './features/reports/review/mail-queries.ts'
+import { reviewEmail } from './features/reports/review/review-email.ts'
+import { unsubscribePage } from './features/reports/review/unsubscribe-page.ts'
+import { createUnsubscribeTokens, type UnsubscribeTokens } from './features/reports/review/unsubscribe-tokens.ts'
 import { reviewRoutes } from './features/reports/review/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
@@ -87,6 +91,7 @@ interface AppParts {
 const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_INTERVAL_MS = 2_000
 const TIMER_INTERVAL_MS = 1_000
+const REVIEW_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000
 
 declare module 'fastify' {
@@ -141,7 +146,9 @@ export async function createApp(parts: AppParts) {
   app.decorate('timer', timer)
   repeatJob(app, 'timers', TIMER_INTERVAL_MS, () => timer.advanceDue())
 
-  openMail(app, { config, db, now })
+  const tokens = createUnsubscribeTokens(sessionSecret)
+  await unsubscribePage(app, { db, tokens })
+  openMail(app, { config, db, reader, now, tokens })
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
   scheduleBackups(app, { config, db, now })
   repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, async () => {
@@ -213,12 +220,23 @@ async function joinOtherServers(
   return redis.servers
 }
 
-function openMail(app: FastifyInstance, { config, db, now }: Pick<Services, 'db' | 'now'> & { config: Config }) {
+interface MailParts extends Pick<Services, 'db' | 'now'> {
+  config: Config
+  reader: Db
+  tokens: UnsubscribeTokens
+}
+
+function openMail(app: FastifyInstance, { config, db, reader, now, tokens }: MailParts) {
   const { log, metrics } = app
-  const renderers = accountEmails({ db, now, publicUrl: config.publicUrl })
+  const { publicUrl } = config
+  const renderers = {
+    ...accountEmails({ db, now, publicUrl }),
+    [REVIEW_EMAIL]: reviewEmail({ db, reader, now, publicUrl, tokens }),
+  }
   const send = createMailSender(config, log)
   app.decorate('mail', createMailQueue({ db, now, send, smtpUrl: config.mail.smtpUrl, metrics, renderers, log }))
   repeatJob(app, 'mail', MAIL_INTERVAL_MS, () => app.mail.deliver())
+  repeatJob(app, 'week-reviews', REVIEW_INTERVAL_MS, () => enqueueDueReviews(db, now()))
 }
 
 async function pushToAbsentUser(push: Push, update: TimerUpdate) {

@@ -47,4 +47,17 @@ export const review = {
     query: z.object({ day: Day, zone: Zone, weekStart: WeekStartParam }),
     reply: WeekReview,
   },
+  mail: {
+    method: 'GET',
+    path: '/review/mail',
+    summary: 'Whether the review of each week is mailed on Monday morning',
+    reply: z.object({ isOn: z.boolean() }),
+  },
+  setMail: {
+    method: 'PUT',
+    path: '/review/mail',
+    summary: 'Turns the weekly mail on or off. The zone is used unless the user has chosen one',
+    body: z.object({ isOn: z.boolean(), zone: Zone }),
+    reply: z.object({ isOn: z.boolean() }),
+  },
 } as const satisfies Record<string, Endpoint>

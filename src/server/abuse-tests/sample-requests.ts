@@ -262,6 +262,8 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'goals.progress': { query: { ...RANGE, weekStart: '7', project: '<project>' } },
 
   'review.read': { query: { day: '2026-03-02', zone: 'Europe/Madrid', weekStart: '7' } },
+  'review.mail': {},
+  'review.setMail': { body: { isOn: true, zone: 'Europe/Madrid' } },
 
   'reports.summary': { query: { ...SELECTION, ...ROUNDING, ...GROUPING } },
   'reports.series': { query: { ...SELECTION, ...ROUNDING, step: 'week', group: 'tag' } },

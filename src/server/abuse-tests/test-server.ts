@@ -90,6 +90,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     values['archive'] = await sendArchive(app, caller)
     await callSample(app, caller, 'push.subscribe')
     await callSample(app, caller, 'goals.set')
+    await callSample(app, caller, 'review.setMail')
     await injectOrThrow(
       app,
       requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),

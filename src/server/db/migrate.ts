@@ -24,6 +24,7 @@ import { type EngineStatements, userLookups } from './migrations/0019-user-looku
 import { claimedTimers } from './migrations/0020-claimed-timers.ts'
 import { goals } from './migrations/0021-goals.ts'
 import { timerChoices } from './migrations/0022-timer-choices.ts'
+import { weekReviewMails } from './migrations/0023-week-review-mails.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -56,6 +57,7 @@ const MIGRATIONS: Migration[] = [
   ['0020-claimed-timers', claimedTimers],
   ['0021-goals', goals],
   ['0022-timer-choices', timerChoices],
+  ['0023-week-review-mails', weekReviewMails],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -129,6 +129,13 @@ export interface Schema {
     /** JSON of the targets for days and weeks. */
     targets: string
   }
+  /** Users who get the review of each week by mail. */
+  week_review_mails: {
+    user_id: string
+    /** The zone of the device that turned it on, for users who have not chosen one. */
+    zone: string
+    due_at: number
+  }
   time_entries: UserOwned & {
     project_id: string
     task_id: string | null

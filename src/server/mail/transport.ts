@@ -13,6 +13,7 @@ export interface Mail {
   html: string
   /** The link in the mail, which is logged if there is no mail server. */
   link?: string
+  headers?: Record<string, string>
 }
 
 export type SendMail = (mail: Mail) => Promise<void>
@@ -25,8 +26,8 @@ export const HEADERS = { 'Auto-Submitted': 'auto-generated' }
 export function createMailSender({ mail, publicUrl, dataDir }: Config, log: FastifyBaseLogger): SendMail {
   if (mail.smtpUrl === undefined) return writeToFolder(outboxFolder(dataDir), mail.from, log)
   const transport = createSmtpTransport({ url: mail.smtpUrl, ca: mail.ca, publicUrl })
-  return async ({ link: _, ...content }) => {
-    await (await transport()).sendMail({ from: mail.from, headers: HEADERS, ...content })
+  return async ({ link: _, headers, ...content }) => {
+    await (await transport()).sendMail({ from: mail.from, headers: { ...HEADERS, ...headers }, ...content })
   }
 }
 
@@ -61,8 +62,8 @@ export function ehloNameOf(publicUrl: string) {
 
 function writeToFolder(folder: string, from: string, log: FastifyBaseLogger): SendMail {
   const transport = createLazyTransport({ streamTransport: true, buffer: true })
-  return async ({ link, ...mail }) => {
-    const { message } = await (await transport()).sendMail({ from, headers: HEADERS, ...mail })
+  return async ({ link, headers, ...mail }) => {
+    const { message } = await (await transport()).sendMail({ from, headers: { ...HEADERS, ...headers }, ...mail })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeWhole(join(folder, name), message as Buffer)

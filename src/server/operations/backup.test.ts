@@ -113,6 +113,7 @@ const EXTRA_ROWS = [
   `insert into uploads (user_id, id, file_name, bytes, created_at, active_at) select id, 'u', 'f', 1, 0, 0 from users`,
   `insert into upload_parts (user_id, upload_id, number, content) select id, 'u', 0, 'c' from users`,
   `insert into goals (user_id, id, first_day, targets) select id, 'all.2026-03-02', '2026-03-02', '{}' from users`,
+  `insert into week_review_mails (user_id, zone, due_at) select id, 'UTC', 0 from users`,
   `insert into backup_schedule (id, claimed_until) values ('backup', 0)`,
   `insert into archive_restores (user_id, lines, done_lines, started_at, active_at) select id, 0, 0, 0, 0 from users`,
   `insert into trash (user_id, id, kind, name, device, state, deleted_at, entries, milliseconds, entry_tags, text_bytes)

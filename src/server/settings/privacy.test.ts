@@ -24,6 +24,7 @@ tags: name name_key color
 timer_presets: name work_minutes break_minutes repetitions
 report_views: name search
 goals: first_day targets
+week_review_mails: zone due_at
 time_entries: started_at ended_at duration_ms notes planned_ms zone
 time_entry_tags: tag_id
 time_entry_segments: started_at ended_at

@@ -12,6 +12,7 @@ export const LEFT_OUT: Record<string, string> = {
   tokens: 'mailed links give access',
   user_lookups: 'leads to the user on this server',
   emails: 'e-mails that were not sent yet',
+  week_review_mails: 'the weekly mail is turned on at each server',
   attempts: 'counters of the rate limits',
   idempotency_keys: 'forgotten after 30 days; they belong to the devices that sent them',
   push_subscriptions: 'belong to a browser that is signed in',

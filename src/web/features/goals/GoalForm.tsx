@@ -98,7 +98,7 @@ function useWeekdays() {
 function WorkDays({ workDays, onChange }: { workDays: boolean[]; onChange: (workDays: boolean[]) => void }) {
   const { t } = useTranslation()
   return (
-    <div role="group" aria-label={t('settings.goals.workDays')} className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label={t('settings.goals.workDays')} className="grid grid-cols-7 gap-1 sm:gap-1.5">
       {useWeekdays().map(({ weekday, short, long }) => (
         <button
           key={weekday}
@@ -106,7 +106,7 @@ function WorkDays({ workDays, onChange }: { workDays: boolean[]; onChange: (work
           aria-label={long}
           aria-pressed={workDays[weekday]}
           onClick={() => onChange(replaceAt(workDays, weekday, !workDays[weekday]))}
-          className="h-8.5 min-w-12 flex-1 cursor-pointer rounded-control border border-line text-caption font-medium text-ink-3 transition-colors hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-ink on-touch:h-11"
+          className="h-8.5 min-w-0 cursor-pointer rounded-control border border-line text-caption font-medium text-ink-3 transition-colors hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-ink on-touch:h-11"
         >
           {short}
         </button>

@@ -12,6 +12,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { LazyComboBox } from '#web/ui/options/LazyComboBox.tsx'
 import { GoalSetting } from './GoalSetting.tsx'
+import { ReviewMailSetting } from './ReviewMailSetting.tsx'
 import { goalListQuery, NO_TARGETS } from './queries.ts'
 
 /** The goal of all work, and those of projects. */
@@ -48,6 +49,7 @@ export function GoalSettings() {
         />
       ))}
       {others.length > 0 && added === undefined && <AddGoal projects={others} onAdd={setAdded} />}
+      <ReviewMailSetting />
     </div>
   )
 }
@@ -61,7 +63,7 @@ function AddGoal({ projects, onAdd }: AddGoalProps) {
   const { t } = useTranslation()
   const [isChoosing, setIsChoosing] = useState(false)
   return (
-    <div className="border-t border-line pt-3.5">
+    <div className="border-t border-line py-3.5">
       {isChoosing ? (
         <LazyComboBox
           label={t('settings.goals.project')}

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
 import { type Goal, goals } from '#contract/goals/goals.ts'
+import { review } from '#contract/goals/review.ts'
 import { NO_TARGET, type Target } from '#core/goals/goals.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { call } from '#web/api/call.ts'
@@ -37,6 +38,19 @@ export function useSetGoal() {
       client.setQueryData(goalListQuery.queryKey, all)
       refetchAfterChange(client, { queryKey: [ACTIVITY] })
     },
+    meta: { showsError: true },
+  })
+}
+
+/** Whether the review of each week is mailed. */
+export const reviewMailQuery = queryOptions({ queryKey: ['review-mail'], queryFn: () => call(review.mail, {}) })
+
+/** The setting shows the error. */
+export function useSetReviewMail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(review.setMail, { body: { isOn, zone: currentZone() } }),
+    onSuccess: (reply) => void client.setQueryData(reviewMailQuery.queryKey, reply),
     meta: { showsError: true },
   })
 }

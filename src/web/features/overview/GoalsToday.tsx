@@ -14,7 +14,7 @@ export function GoalsToday({ goals }: { goals: Overview['goals'] }) {
     project !== null && day.target ? [{ id: project, day, target: day.target, ...displayOf(project) }] : [],
   )
   return (
-    <div role="group" aria-label={t('overview.goal.label')} className="grid max-w-60 gap-2">
+    <div role="group" aria-label={t('overview.goal.label')} className="grid max-w-60 gap-3">
       {ofAllWork?.target && <GoalLine target={ofAllWork.target} done={ofAllWork} />}
       {ofAllWork?.target === null && <span className="text-caption text-ink-2">{t('overview.goal.restDay')}</span>}
       {ofProjects.toSorted(byName).map(({ id, name, color, target, day }) => (

@@ -23,7 +23,7 @@ export function NumberField({ label, hasHiddenLabel = false, value, onChange, ..
       value={value}
       onChange={onChange}
       isInvalid={error !== undefined}
-      className="grid gap-1.5"
+      className="grid grid-cols-1 gap-1.5"
       {...(min !== undefined && { minValue: min })}
       {...(max !== undefined && { maxValue: max })}
       {...(step !== undefined && { step })}

@@ -186,6 +186,8 @@ export const goalExamples: ExamplesOf<typeof goals> = {
 }
 
 export const reviewExamples: ExamplesOf<typeof review> = {
+  mail: { reply: { isOn: true } },
+  setMail: { body: { isOn: true, zone: ZONE }, reply: { isOn: true } },
   read: {
     query: { day: '2026-03-02', zone: ZONE },
     reply: {
