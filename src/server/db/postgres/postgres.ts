@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { isDatabaseUnreachable } from '#server/db/error-classification.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { loadPackage } from '#server/loading/load-package.ts'
 import { Connection } from './connection.ts'
 import { keepsPreparedStatements } from './keeps-prepared-statements.ts'
 import { POOL_TIMEOUT } from './pg-error-messages.ts'
@@ -123,6 +124,8 @@ interface PoolOptions extends pg.PoolConfig {
 }
 
 function openPool(connectionString: string, { statementTimeoutMs, isForLongQueries = false, ...options }: PoolOptions) {
+  // Servers with SQLite need neither its time at the start nor its memory.
+  const { Pool, types } = loadPackage('pg') as typeof pg
   // The pool waits for it, and calls it with a client of its own. Its type says neither.
   const onConnect = async (client: pg.ClientBase) => {
     const usesPreparedStatements = await keepsPreparedStatements(client)
@@ -136,13 +139,13 @@ function openPool(connectionString: string, { statementTimeoutMs, isForLongQueri
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'ritmo',
-    types: { getTypeParser: parserFor },
+    types: { getTypeParser: withPlainNumbers(types.getTypeParser) },
     // Statements that do not depend on each other are sent without waiting for the reply to the one before.
     pipeline: true,
     onConnect,
     ...options,
   }
-  const pool = new pg.Pool(settings)
+  const pool = new Pool(settings)
   // A broken connection makes its next statement fail, or is replaced by the pool. Without a listener, Node would exit.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -185,8 +188,11 @@ function connectBefore(pool: pg.Pool, deadline: number) {
   })
 }
 
-const { INT8, NUMERIC } = pg.types.builtins
+/** The types `bigint` and `numeric` of PostgreSQL. */
+const [INT8, NUMERIC] = [20, 1_700]
 
 /** Parses bigint, and numeric (the type of sums of bigint), as numbers: all values of this product are below 2^53. */
-const parserFor: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format)
+const withPlainNumbers =
+  (parserFor: typeof pg.types.getTypeParser): typeof pg.types.getTypeParser =>
+  (type: number, format?: 'text' | 'binary') =>
+    type === INT8 || type === NUMERIC ? Number : parserFor(type, format)
