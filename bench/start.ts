@@ -9,8 +9,8 @@ import { median } from './support/account.ts'
 import { copySite } from './support/site.ts'
 
 const ROUNDS = 9
-const TIME_BAR = 4
-const MEMORY_BAR_MB = 150
+const TIME_BAR = 2.2
+const MEMORY_BAR_MB = 110
 /** They make a file of about 100 MB. */
 const ENTRIES = 90_000
 const IDLE_AFTER_MS = 5_000
