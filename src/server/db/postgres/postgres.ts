@@ -1,9 +1,9 @@
+import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import type pg from 'pg'
 import { isDatabaseUnreachable } from '#server/db/error-classification.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { loadPackage } from '#server/loading/load-package.ts'
 import { Connection } from './connection.ts'
 import { keepsPreparedStatements } from './keeps-prepared-statements.ts'
 import { POOL_TIMEOUT } from './pg-error-messages.ts'
@@ -15,6 +15,8 @@ interface PostgresOptions {
   poolSize: number
   statementTimeoutMs: number
 }
+
+const require = createRequire(import.meta.url)
 
 /** Reports may add up years of entries. */
 const LONG_STATEMENT_TIMEOUT_MS = 30_000
@@ -125,7 +127,7 @@ interface PoolOptions extends pg.PoolConfig {
 
 function openPool(connectionString: string, { statementTimeoutMs, isForLongQueries = false, ...options }: PoolOptions) {
   // Servers with SQLite need neither its time at the start nor its memory.
-  const { Pool, types } = loadPackage('pg') as typeof pg
+  const { Pool, types } = require('pg') as typeof pg
   // The pool waits for it, and calls it with a client of its own. Its type says neither.
   const onConnect = async (client: pg.ClientBase) => {
     const usesPreparedStatements = await keepsPreparedStatements(client)
