@@ -10,6 +10,7 @@ import { initialData } from './initial-data.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
 import { push } from './push.ts'
+import { reminders } from './reminders/reminders.ts'
 import { reportViews } from './report-views.ts'
 import { reports } from './reports.ts'
 import { tags } from './tags.ts'
@@ -45,4 +46,5 @@ export const api: Record<string, Record<string, Endpoint>> = {
   archive,
   trash,
   push,
+  reminders,
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { MAX_PLANNED_SESSIONS } from '#core/tasks/day-plan.ts'
 import { ESTIMATE_UNITS, MAX_ESTIMATE } from '#core/tasks/estimate.ts'
+import { MAX_TIME, MIN_TIME } from '#core/time-entries/worked-time.ts'
 import { crudEndpoints, type Endpoint } from './endpoint.ts'
 import { IdParams, Description, Id, integerBetween, messageKey, name, NewId, Time } from './fields.ts'
+import { wireTime } from './input/wire-time.ts'
 
 const TaskStatus = z.enum(['pending', 'inProgress', 'completed'])
 type TaskStatus = z.infer<typeof TaskStatus>
@@ -18,6 +21,18 @@ const Estimate = z.object({
   amount: integerBetween(1, MAX_ESTIMATE),
 })
 
+/** The place of a task in the plan of the day. It stays there until its sessions are done, also on the next days. */
+const TaskPlan = z.object({
+  sessions: integerBetween(1, MAX_PLANNED_SESSIONS),
+  /** Tasks with a lower position come first. */
+  position: integerBetween(0, Number.MAX_SAFE_INTEGER),
+  /** When the task was planned. Sessions count from then. */
+  since: Time,
+})
+
+/** The same in a request. */
+const WrittenPlan = z.extend(TaskPlan, { since: wireTime<string>(MIN_TIME, MAX_TIME) })
+
 const Task = z.object({
   id: Id,
   name: z.string(),
@@ -25,6 +40,7 @@ const Task = z.object({
   project: Id,
   status: TaskStatus,
   estimate: z.nullable(Estimate),
+  planned: z.nullable(TaskPlan),
   createdAt: Time,
   updatedAt: Time,
 })
@@ -37,6 +53,7 @@ export const TaskDraft = z.object({
   project: Id,
   status: z._default(WrittenStatus, 'pending'),
   estimate: z._default(z.nullable(Estimate), null),
+  planned: z._default(z.nullable(WrittenPlan), null),
 })
 export type TaskDraft = z.infer<typeof TaskDraft>
 
@@ -48,6 +65,8 @@ export const TaskChange = z.object({
   status: z.optional(WrittenStatus),
   /** Null removes the estimate. */
   estimate: z.optional(z.nullable(Estimate)),
+  /** Null takes the task out of the plan. */
+  planned: z.optional(z.nullable(WrittenPlan)),
 })
 export type TaskChange = z.infer<typeof TaskChange>
 
@@ -64,6 +83,10 @@ const TaskProgress = z.object({
   milliseconds: z.number(),
   /** Focus sessions that reached their planned end. */
   sessions: z.number(),
+  /** Of them, those that have ended since the task was planned for the day; 0 if it is not. */
+  plannedSessions: z.number(),
+  /** The end of the last of these. */
+  lastPlannedAt: z.nullable(Time),
 })
 export type TaskProgress = z.infer<typeof TaskProgress>
 
@@ -80,7 +103,7 @@ export const tasks = {
   progress: {
     method: 'GET',
     path: '/task-progress',
-    summary: 'The work done on each task that has an estimate; tasks without any are left out',
+    summary: 'The work done on each task that has an estimate or is planned for the day, if there is any',
     reply: z.array(TaskProgress),
   },
 } as const satisfies Record<string, Endpoint>

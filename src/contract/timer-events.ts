@@ -42,6 +42,8 @@ export type ServerToClient = {
   'timer:state': (update: SnapshotUpdate) => void
   /** How long a random wait the client should add before it reconnects. */
   'connection:spread': (message: { ms: number }) => void
+  /** Another request has changed items of one of the user's lists. Legacy clients do not receive it. */
+  'list:changed': (message: { list: string }) => void
   /** Sent before the server closes the connection because the session has ended. */
   'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
 }

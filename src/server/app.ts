@@ -20,6 +20,8 @@ import { timeEntryRoutes } from './features/time-entries/routes.ts'
 import { measureTimer } from './features/timer/metrics.ts'
 import { toPhaseEndNotice } from './features/timer/phase-end-notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
+import { createReminderSender } from './features/reminders/send-reminders.ts'
 import { reportViewRoutes } from './features/report-views/routes.ts'
 import { enqueueDueReviews, REVIEW_EMAIL } from './features/reports/review/mail-queries.ts'
 import { reviewEmail } from './features/reports/review/review-email.ts'
@@ -65,7 +67,7 @@ import { createOtherServers } from './realtime/other-servers.ts'
 import { measureRedis } from './realtime/redis-metrics.ts'
 import { checkSessions } from './realtime/session-watch.ts'
 import type { Sockets } from './realtime/socket-types.ts'
-import { disconnectSessions, isConnected, openSockets } from './realtime/sockets.ts'
+import { announceChange, disconnectSessions, isConnected, openSockets } from './realtime/sockets.ts'
 import type { VapidKeys } from './vapid.ts'
 
 interface AppParts {
@@ -92,6 +94,7 @@ const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_INTERVAL_MS = 2_000
 const TIMER_INTERVAL_MS = 1_000
 const REVIEW_INTERVAL_MS = 60_000
+const REMINDER_INTERVAL_MS = 20_000
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000
 
 declare module 'fastify' {
@@ -113,6 +116,7 @@ const SIMPLE_ROUTES = [
   overviewRoutes,
   goalRoutes,
   reviewRoutes,
+  reminderRoutes,
   reportViewRoutes,
   uploadRoutes,
 ]
@@ -150,6 +154,8 @@ export async function createApp(parts: AppParts) {
   await unsubscribePage(app, { db, tokens })
   openMail(app, { config, db, reader, now, tokens })
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
+  const sendReminders = createReminderSender({ db, now, readTimer: timer.read, push: app.push, log })
+  repeatJob(app, 'reminders', REMINDER_INTERVAL_MS, sendReminders)
   scheduleBackups(app, { config, db, now })
   repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, async () => {
     await deleteExpiredRows({ db, now, limits }, config)
@@ -166,6 +172,7 @@ export async function createApp(parts: AppParts) {
     questions: createLongQuestions({ openReader, withSnapshot, readerConnections }),
     callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
     sessionOf: (request) => sessions.find(db, readToken(request)),
+    announceChange: (userId, list) => announceChange(sockets, userId, list),
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
   await app.register(async (api) => serveApi(api, services, { config, timer, sessions, google }), { prefix: '/api' })

@@ -20,6 +20,7 @@ type StoredKey =
   | 'auto-start'
   | 'unsaved-preferences'
   | 'recent-commands'
+  | 'last-activity'
   | 'dismissed-verification'
 
 /** Storage may be blocked or full. The app then works on without it. */

@@ -11,7 +11,13 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
   for (const one of [ann, bob]) {
     await runTimer(app, one)
     await overrideFocusSessions(database.db, one.userId, ['run#0'], 'edited')
-    for (const name of ['archive.restore', 'timeEntries.start', 'users.forgotPassword', 'users.changeProfile'])
+    for (const name of [
+      'archive.restore',
+      'timeEntries.start',
+      'users.forgotPassword',
+      'users.changeProfile',
+      'reminders.update',
+    ])
       await callSample(app, one, name)
     const keyed = sampleRequestOf('tags.create', one)
     await app.inject({ ...keyed, payload: '{"name":"keyed"}', headers: { ...keyed.headers, 'idempotency-key': 'k' } })

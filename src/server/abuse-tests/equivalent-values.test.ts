@@ -101,6 +101,8 @@ const NULLABLE = [
   'projects.update body client',
   'tasks.create body estimate',
   'tasks.update body estimate',
+  'tasks.create body planned',
+  'tasks.update body planned',
   'timeEntries.create body task',
   'timeEntries.create body endTime',
   'timeEntries.update body task',
@@ -133,6 +135,8 @@ test('C9 null in an optional field of any body has the effect of leaving the fie
 })
 
 const TIMES = [
+  'tasks.create body planned since',
+  'tasks.update body planned since',
   'timeEntries.list query startDate',
   'timeEntries.list query endDate',
   'timeEntries.totals query startDate',

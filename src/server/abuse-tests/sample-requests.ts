@@ -90,10 +90,18 @@ const RESTORE = {
   },
 }
 const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
+const REMINDERS = {
+  timeZone: 'Europe/Madrid',
+  notStarted: { isOn: true, weekdays: [1, 2], minute: 600 },
+  outsideHours: { isOn: false, weekdays: [1], from: 480, to: 1_080 },
+  longStopwatch: { isOn: true, hours: 4, isMailed: true },
+  idleReturn: { isOn: false, minutes: 15 },
+}
 const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
 const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
 const NAMED = { name: 'Canary name', description: 'Canary words' }
 const PROJECT = { ...NAMED, color: '#112233', client: '<client>', status: 'archived', isPinned: true }
+const PLANNED = { sessions: 2, position: 4_294_967_296, since: '2026-03-02T08:00:00.000Z' }
 const ESTIMATE = { unit: 'sessions', amount: 4 }
 const CLIENT = { name: 'Canary name', contactInfo: 'Canary address', color: '#112233' }
 const TIMER_SETTINGS = { workDuration: 25, breakDuration: 5, repetitions: 4, longBreak: { duration: 15, every: 4 } }
@@ -212,11 +220,18 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'tasks.list': { query: { projectId: '<project>' } },
   'tasks.read': byId('task'),
   'tasks.create': {
-    body: { id: '<new.task>', ...NAMED, project: '<project>', status: 'inProgress', estimate: ESTIMATE },
+    body: {
+      id: '<new.task>',
+      ...NAMED,
+      project: '<project>',
+      status: 'inProgress',
+      estimate: ESTIMATE,
+      planned: PLANNED,
+    },
   },
   'tasks.update': {
     ...byId('task'),
-    body: { ...NAMED, project: '<project>', status: 'completed', estimate: ESTIMATE },
+    body: { ...NAMED, project: '<project>', status: 'completed', estimate: ESTIMATE, planned: PLANNED },
   },
   'tasks.remove': removalOf('task'),
   'tasks.contents': byId('task'),
@@ -306,6 +321,9 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'push.list': {},
   'push.subscribe': { body: { endpoint: '<endpoint>', ...PUSH } },
   'push.unsubscribe': { body: { endpoint: '<endpoint>' } },
+
+  'reminders.read': {},
+  'reminders.update': { body: REMINDERS },
 }
 
 type GetValue = (placeholder: string, index: number) => string | undefined

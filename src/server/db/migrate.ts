@@ -25,6 +25,8 @@ import { claimedTimers } from './migrations/0020-claimed-timers.ts'
 import { goals } from './migrations/0021-goals.ts'
 import { timerChoices } from './migrations/0022-timer-choices.ts'
 import { weekReviewMails } from './migrations/0023-week-review-mails.ts'
+import { taskPlans } from './migrations/0024-task-plans.ts'
+import { reminders } from './migrations/0025-reminders.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -58,6 +60,8 @@ const MIGRATIONS: Migration[] = [
   ['0021-goals', goals],
   ['0022-timer-choices', timerChoices],
   ['0023-week-review-mails', weekReviewMails],
+  ['0024-task-plans', taskPlans],
+  ['0025-reminders', reminders],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

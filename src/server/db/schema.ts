@@ -16,6 +16,8 @@ export interface Schema {
     formats: string | null
     /** JSON. Null: all phases of the timer begin by themselves. */
     auto_start: string | null
+    /** JSON. */
+    reminders: Generated<string | null>
     verified_at: number | null
     pending_email: string | null
     google_subject: string | null
@@ -97,6 +99,10 @@ export interface Schema {
     /** Null, like the amount, if there is no estimate. */
     estimate_unit: EstimateUnit | null
     estimate_amount: number | null
+    /** Null, like the position and the time, if the task is not in the plan of the day. */
+    planned_sessions: number | null
+    plan_position: number | null
+    planned_at: number | null
   }
   tags: UserOwned & {
     name: string
@@ -320,6 +326,14 @@ export interface Schema {
     auth: string
     language: string
     created_at: number
+  }
+  /** When a server looks next whether a user is to be reminded of something. */
+  reminder_schedule: {
+    user_id: string
+    /** Null if no reminder is on. */
+    due_at: number | null
+    /** JSON: for each reminder, the day or the run for which it was sent last. */
+    sent: string
   }
   /** The state of scheduled backups: a single row. */
   backup_schedule: {

@@ -33,7 +33,7 @@ const resources: Resource[] = [
     path: '/tasks',
     notFound: 'Task not found',
     draft: async (user) => ({ name: 'Alpha', project: (await user.post('/projects', { name: 'P' })).json().data.id }),
-    defaults: { description: '', status: 'pending' },
+    defaults: { description: '', status: 'pending', estimate: null, planned: null },
     change: { status: 'inProgress' },
   },
   {

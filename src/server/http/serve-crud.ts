@@ -55,6 +55,8 @@ interface Resource<Item, Draft, Change> {
   check?: (db: Db, userId: string, fields: WithId<Draft | Change>) => Promise<void>
   /** Refuses a change before it waits for the user's lock. */
   limitUpdate?: (userId: string, change: WithId<Change>) => Promise<void>
+  /** The list that the user's other devices read again after a change. */
+  announcedList?: string
   onRemoved?: (userId: string, id: string) => Promise<unknown>
 }
 
@@ -74,6 +76,12 @@ export function serveCrud<
   const { db, now, quotas } = services
   const { find, check, notFound, quota } = resource
 
+  async function announceAfter<Result>(userId: string, change: Promise<Result>) {
+    const result = await change
+    if (resource.announcedList !== undefined) services.announceChange(userId, resource.announcedList)
+    return result
+  }
+
   serve(app, services, read, async ({ session, params }) =>
     assertFound(await find(db, session.userId, params.id), notFound),
   )
@@ -81,7 +89,7 @@ export function serveCrud<
   serve(app, services, create, async ({ session: { userId }, body }) => {
     const { id } = body
     await quotas.add(userId, { textBytes: textBytesOf(body) }, async () => id && find(db, userId, id))
-    return withUserLock(db, userId, async (db) => {
+    const created = withUserLock(db, userId, async (db) => {
       const draft = { ...body, id: body.id ?? newId(now()) }
       const known = await find(db, userId, draft.id)
       if (known !== undefined) return known
@@ -89,25 +97,28 @@ export function serveCrud<
       await check?.(db, userId, draft)
       return resource.insert(db, userId, draft, now())
     })
+    return announceAfter(userId, created)
   })
 
   serve(app, services, update, async ({ session: { userId }, params, body }) => {
     const change = { ...body, ...params }
     await quotas.add(userId, { textBytes: textBytesOf(body) })
     await resource.limitUpdate?.(userId, change)
-    return withUserLock(db, userId, async (db) => {
+    const updated = withUserLock(db, userId, async (db) => {
       await check?.(db, userId, change)
       return assertFound(await resource.update(db, userId, change, now()), notFound)
     })
+    return announceAfter(userId, updated)
   })
 
   serve(app, services, remove, async ({ session: { userId }, params: { id }, query: { trash }, request }) => {
     const removal = { ...toRemoval(services, { userId, id, trash, request }), id }
-    await deleteInParts(
+    const removed = deleteInParts(
       (work) => withUserLock(db, userId, work),
       resource.removeDependents?.(removal) ?? [],
       async (db) => assertFound(await resource.remove(db, removal), notFound),
     )
+    await announceAfter(userId, removed)
     await resource.onRemoved?.(userId, id)
     return null
   })

@@ -38,6 +38,8 @@ export interface Services {
   questions: LongQuestions
   /** Closes the sockets of these sessions, after telling their clients the reason. */
   disconnect: (sessionIds: string[], reason?: 'signed-out' | 'deleted') => void
+  /** Tells the user's clients that a list has changed, so that all devices show the same. */
+  announceChange: (userId: string, list: string) => void
   /** Whether replies are checked against the contract. Tests do so; in production the types are trusted. */
   checkReplies: boolean
 }

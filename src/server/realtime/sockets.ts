@@ -117,6 +117,11 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`
 /** Whether a client of the user is connected to this server. Connections to other servers do not count. */
 export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(userRoom(userId))
 
+/** Tells the clients of a user that know more than the specification that one of the lists has changed. */
+export function announceChange(io: Sockets, userId: string, list: string) {
+  io.to(userRoom(userId)).except(legacyRoom(userId)).emit('list:changed', { list })
+}
+
 /** Closes the connections of these sessions on all servers, after telling their clients the reason. */
 export function disconnectSessions(io: Sockets, sessionIds: string[], reason: 'signed-out' | 'deleted' = 'signed-out') {
   for (const id of sessionIds) {

@@ -9,7 +9,7 @@ import { testDatabase } from '#server/testing/test-app.ts'
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
 
 /** Columns that hold what a person is, has entered or can be found by. A new column is put into one of these lists. */
-const PERSONAL = `users: name email password_hash picture preferred_language theme formats verified_at pending_email
+const PERSONAL = `users: name email password_hash picture preferred_language theme formats reminders verified_at pending_email
   google_subject verification_requested_at
 sessions: user_agent address seen_at
 user_lookups: key
@@ -19,7 +19,7 @@ attempts: key
 idempotency_keys: hash
 clients: name contact_info color
 projects: name description color pinned
-tasks: name description status
+tasks: name description status estimate_unit estimate_amount planned_sessions plan_position planned_at
 tags: name name_key color
 timer_presets: name work_minutes break_minutes repetitions
 report_views: name search
@@ -40,7 +40,8 @@ focus_session_overrides: focus_session_key kind
 trash: kind name device deleted_at entries milliseconds
 trash_rows: content
 time_entry_changes: kind device changed_at former
-push_subscriptions: endpoint p256dh auth language`
+push_subscriptions: endpoint p256dh auth language
+reminder_schedule: sent`
 
 /** Columns that only identify, order or connect rows. */
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { MAX_PLANNED_SESSIONS } from '#core/tasks/day-plan.ts'
 import { ESTIMATE_UNITS } from '#core/tasks/estimate.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -41,6 +42,9 @@ export const accounts = fc.record({
       status: fc.constantFrom('pending', 'inProgress', 'completed'),
       estimate: fc.option(
         fc.record({ unit: fc.constantFrom(...ESTIMATE_UNITS), amount: fc.integer({ min: 1, max: 999 }) }),
+      ),
+      planned: fc.option(
+        fc.record({ sessions: fc.integer({ min: 1, max: MAX_PLANNED_SESSIONS }), position: fc.nat() }),
       ),
     }),
     { maxLength: 6 },
@@ -122,10 +126,13 @@ async function storeRecords(db: Db, userId: string, account: RandomAccount): Pro
     ...toRow(userId, project),
     client_id: client === null ? null : (at(clients, client)?.id ?? null),
   })) as Stored<'projects'>
-  const tasks = account.tasks.map(({ project, estimate, ...task }) => ({
+  const tasks = account.tasks.map(({ project, estimate, planned, ...task }) => ({
     ...toRow(userId, task),
     estimate_unit: estimate?.unit ?? null,
     estimate_amount: estimate?.amount ?? null,
+    planned_sessions: planned?.sessions ?? null,
+    plan_position: planned?.position ?? null,
+    planned_at: planned === null ? null : DAY,
     project_id: at(projects, project)!.id,
   })) as Stored<'tasks'>
   const tags = account.tags.map((tag) => ({ ...toRow(userId, tag), name_key: nameKey(tag.name) }))

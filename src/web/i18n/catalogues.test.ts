@@ -13,7 +13,7 @@ function outline(tree: TextTree, path = ''): [key: string, placeholders: string[
 }
 
 /** All translation files, whatever chunk they belong to. */
-const files = import.meta.glob<TextTree>('./*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<TextTree>('./*/**/*.json', { eager: true, import: 'default' })
 const names = Object.keys(files).flatMap((path) => path.match(/^\.\/en\/(.*)$/)?.[1] ?? [])
 const cases = names.flatMap((name) =>
   LANGUAGES.filter((language) => language !== 'en').map((language) => [language, name]),
@@ -27,7 +27,7 @@ test.each(cases)(
   },
 )
 
-const chunks = Object.keys(import.meta.glob('./*/*.ts')).filter((path) => !path.startsWith('./testing/'))
+const chunks = Object.keys(import.meta.glob('./*/**/*.ts')).filter((path) => !path.startsWith('./testing/'))
 
 test.each(LANGUAGES)('%s has the same chunks as English', (language) => {
   const own = chunks.filter((path) => path.startsWith(`./${language}/`))

@@ -5,6 +5,7 @@ import { readStored, writeStored } from '#web/storage.ts'
 import { createValueStore } from '#web/value-store.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { texts as importTexts } from './en/imports.ts'
+import type { texts as planTexts } from './en/plan/plan.ts'
 import type { texts as publicTexts } from './en/public.ts'
 import type { texts as reportTexts } from './en/reports.ts'
 import type { texts as settingsTexts } from './en/settings.ts'
@@ -12,7 +13,12 @@ import type { texts as signedInTexts } from './en/signed-in.ts'
 import { type KeyOf, type Params, type TextTree, translate } from './translate.ts'
 
 export type TextKey = KeyOf<
-  typeof publicTexts & typeof signedInTexts & typeof reportTexts & typeof importTexts & typeof settingsTexts
+  typeof publicTexts &
+    typeof signedInTexts &
+    typeof reportTexts &
+    typeof importTexts &
+    typeof settingsTexts &
+    typeof planTexts
 >
 export type Translate = (key: TextKey, params?: Params) => string
 
@@ -21,9 +27,12 @@ interface Translation {
   t: Translate
 }
 
-/** A language is a folder of five files. Each is a chunk of its own: pages load only the texts that they show. */
-const LOADERS = import.meta.glob<{ texts: TextTree }>('./*/{public,signed-in,reports,imports,settings}.ts')
-type Part = 'public' | 'signed-in' | 'reports' | 'imports' | 'settings'
+/** A language is a folder of six files. Each is a chunk of its own: pages load only the texts that they show. */
+const LOADERS = import.meta.glob<{ texts: TextTree }>([
+  './*/{public,signed-in,reports,imports,settings}.ts',
+  './*/plan/plan.ts',
+])
+type Part = 'public' | 'signed-in' | 'reports' | 'imports' | 'settings' | 'plan/plan'
 
 let selected: Language = 'en'
 let parts: readonly Part[] = ['public']
@@ -42,6 +51,7 @@ export function startI18n() {
 export const loadSignedInTexts = () => addPart('signed-in')
 export const loadReportTexts = () => addPart('reports')
 export const loadImportTexts = () => addPart('imports')
+export const loadPlanTexts = () => addPart('plan/plan')
 export const loadSettingsTexts = () => addPart('settings')
 
 /** Loads more texts. From then on a change of language loads them too. */

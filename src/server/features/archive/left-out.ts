@@ -15,6 +15,7 @@ export const LEFT_OUT: Record<string, string> = {
   week_review_mails: 'the weekly mail is turned on at each server',
   attempts: 'counters of the rate limits',
   idempotency_keys: 'forgotten after 30 days; they belong to the devices that sent them',
+  reminder_schedule: 'when a server looks next, and which reminders were sent; a restore begins anew',
   push_subscriptions: 'belong to a browser that is signed in',
   timer_commands: 'acknowledgements for the devices that sent the commands; the commands themselves are in the runs',
   'timers.due_at': 'derives from the latest run',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { GoalTargets } from '#contract/goals/goals.ts'
 import { AutoStart } from '#contract/fields.ts'
+import { Reminders } from '#contract/reminders/reminders.ts'
 import { Run } from '#contract/timer.ts'
 import { Formats } from '#contract/users.ts'
 import { RECORD_KINDS, type RecordKind } from '#core/archive/kinds.ts'
 import { IMPORT_FORMATS } from '#core/import/import-model.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { LANGUAGES } from '#core/language.ts'
+import { MAX_PLANNED_SESSIONS } from '#core/tasks/day-plan.ts'
 import { ESTIMATE_UNITS } from '#core/tasks/estimate.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { nameKey } from '#server/features/tags/queries.ts'
@@ -89,6 +91,9 @@ export const RECORDS = {
       status: oneOf('status', ['pending', 'inProgress', 'completed']),
       estimateUnit: addedLater(oneOf('estimate_unit', ESTIMATE_UNITS)),
       estimateAmount: addedLater(number('estimate_amount')),
+      plannedSessions: addedLater(number('planned_sessions', MAX_PLANNED_SESSIONS, 1)),
+      planPosition: addedLater(number('plan_position')),
+      plannedAt: addedLater(time('planned_at')),
       ...timestamps,
     },
   },
@@ -223,6 +228,7 @@ export const PROFILE: Fields = {
   theme: optional(oneOf('theme', ['light', 'dark'])),
   formats: optional(json('formats', Formats)),
   autoStart: addedLater(json('auto_start', AutoStart)),
+  reminders: addedLater(json('reminders', Reminders)),
   createdAt: time('created_at'),
 }
 

@@ -5,6 +5,7 @@ import type { Run } from '#core/timer/history.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
+import { scheduleReminders } from '#server/features/reminders/queries.ts'
 import type { ArchivedTimer } from '#server/features/timer/queries.ts'
 import { type Line, readProfileLine, toRow } from './read-lines.ts'
 import { OTHERS, PROFILE } from './records.ts'
@@ -32,6 +33,7 @@ export async function restoreProfile(db: Db, context: RestoreContext) {
     .set({ ...toRow(fields, line), updated_at: now })
     .where('id', '=', userId)
     .execute()
+  await scheduleReminders(db, userId, now)
 }
 
 export async function restoreImports(db: Db, lines: readonly Line[], { userId, isPreview, outcome }: RestoreContext) {

@@ -98,12 +98,17 @@ test('H12 an archive of format 1, which lacks the fields of later formats, is re
   await ann.post('/tasks', { name: 'Draw', project })
   const old = await editArchive(await download(ann), (files) => {
     files.set('archive.json', files.get('archive.json')!.replace('"format": 2', '"format": 1'))
-    files.set('tasks.jsonl', files.get('tasks.jsonl')!.replaceAll(/"estimate(Unit|Amount)":null,/g, ''))
+    files.set(
+      'tasks.jsonl',
+      files
+        .get('tasks.jsonl')!
+        .replaceAll(/"(estimateUnit|estimateAmount|plannedSessions|planPosition|plannedAt)":null,/g, ''),
+    )
   })
   expect((await readArchiveFiles(old)).get('tasks.jsonl')).not.toContain('estimate')
   const bob = await signUp('Bob')
   await restore(bob, old)
-  expect((await bob.get('/tasks')).json().data).toMatchObject([{ name: 'Draw', estimate: null }])
+  expect((await bob.get('/tasks')).json().data).toMatchObject([{ name: 'Draw', estimate: null, planned: null }])
   expect((await restore(bob, old)).kinds.tasks).toMatchObject({ new: 0, same: 1 })
 })
 

@@ -35,6 +35,10 @@ interface Options {
   timeoutMs?: number
 }
 
+/** What the service worker shows. It does not read the kind. */
+type Message = Omit<PushMessage, 'kind'> & { kind: string }
+type MessageIn = (language: Language) => Message
+
 type Subscription = Awaited<ReturnType<typeof listSubscriptions>>[number]
 
 /** The push service drops a message that it cannot deliver by then: the phase would be long over. */
@@ -62,31 +66,34 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
   return {
     publicKey: keys.publicKey,
     isPushService,
-
     /** Sends the notice to every subscribed browser. Never throws. Not for transactions, as it waits for push services. */
-    async notify(userId: string, notice: TimerNotice) {
-      try {
-        const subscriptions = await listSubscriptions(db, userId)
-        await Promise.all(subscriptions.map((subscription) => deliver(userId, subscription, notice)))
-      } catch (error) {
-        log.error({ err: error, userId }, 'push failed')
-      }
-    },
+    notify: (userId: string, notice: TimerNotice) => sendToAll(userId, (language) => toPushMessage(notice, language)),
+    /** The same for any message, which is made in the language of each browser. */
+    send: sendToAll,
   }
 
-  async function deliver(userId: string, subscription: Subscription, notice: TimerNotice) {
-    const outcome = await trySend(subscription, notice)
+  async function sendToAll(userId: string, messageIn: MessageIn) {
+    try {
+      const subscriptions = await listSubscriptions(db, userId)
+      await Promise.all(subscriptions.map((subscription) => deliver(userId, subscription, messageIn)))
+    } catch (error) {
+      log.error({ err: error, userId }, 'push failed')
+    }
+  }
+
+  async function deliver(userId: string, subscription: Subscription, messageIn: MessageIn) {
+    const outcome = await trySend(subscription, messageIn)
     outcomes.inc({ outcome })
     if (outcome === 'gone') await deleteSubscription(db, userId, subscription.endpoint)
   }
 
-  async function trySend(subscription: Subscription, notice: TimerNotice): Promise<'delivered' | 'gone' | 'failed'> {
+  async function trySend(subscription: Subscription, messageIn: MessageIn): Promise<'delivered' | 'gone' | 'failed'> {
     const { endpoint, language } = subscription
     // The operator may have removed the host from the list since the browser subscribed.
     if (!isPushService(endpoint)) return 'gone'
     const { host } = new URL(endpoint)
     try {
-      const status = await send(subscription, toPushMessage(notice, language))
+      const status = await send(subscription, messageIn(language))
       if (GONE_STATUSES.includes(status)) return 'gone'
       if (status < 300) return 'delivered'
       log.warn({ host, status }, 'push refused')
@@ -98,7 +105,7 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
     return 'failed'
   }
 
-  async function send(subscription: Subscription, message: PushMessage) {
+  async function send(subscription: Subscription, message: Message) {
     const webPush = loadPackage('web-push') as typeof WebPush
     const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, ...keys },

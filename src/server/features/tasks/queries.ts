@@ -8,7 +8,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { readInPages, selectSome, type SomeRows } from '#server/db/read-in-parts.ts'
 import { moveRecordToTrash, moveSomeLinks } from '#server/features/trash/queries.ts'
 import type { ItemRemoval } from '#server/http/serve-crud.ts'
-import { timestampsOf, type WithId } from '#server/db/values.ts'
+import { timestampsOf, toIsoTime, type WithId } from '#server/db/values.ts'
 
 export async function readTasks(db: Db, userId: string, some: SomeRows, projectId?: string) {
   const all = selectTasks(db, userId)
@@ -32,12 +32,13 @@ export async function findTask(db: Db, userId: string, id: string) {
 }
 
 export async function insertTask(db: Db, userId: string, task: WithId<TaskDraft>, now: number) {
-  const { project, estimate, ...fields } = task
+  const { project, estimate, planned, ...fields } = task
   const row = await db
     .insertInto('tasks')
     .values({
       ...fields,
       ...toEstimateColumns(estimate),
+      ...toPlanColumns(planned),
       project_id: project,
       user_id: userId,
       created_at: now,
@@ -50,12 +51,13 @@ export async function insertTask(db: Db, userId: string, task: WithId<TaskDraft>
 
 /** If the task moves to another project, its time entries move too, by a foreign key. */
 export async function updateTask(db: Db, userId: string, change: WithId<TaskChange>, now: number) {
-  const { id, project, estimate, ...fields } = change
+  const { id, project, estimate, planned, ...fields } = change
   const row = await db
     .updateTable('tasks')
     .set({
       ...fields,
       ...(estimate !== undefined && toEstimateColumns(estimate)),
+      ...(planned !== undefined && toPlanColumns(planned)),
       project_id: project,
       updated_at: now,
     })
@@ -95,26 +97,32 @@ export const deleteTask = (db: Db, removal: ItemRemoval) => moveRecordToTrash(db
 
 const toTarget = (removal: ItemRemoval) => ({ ...removal, kind: 'task' as const })
 
-/** Adds up the time and the completed focus sessions of the tasks with an estimate. */
+/** Adds up the time and the completed focus sessions of the tasks with an estimate or a plan. */
 export async function sumTaskProgress(db: Db, userId: string): Promise<TaskProgress[]> {
-  const estimated = db
-    .selectFrom('tasks')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('estimate_unit', 'is not', null)
+  const isCompleted = sql`entry.planned_ms <= entry.duration_ms`
+  const isPlanned = sql`${isCompleted} and entry.ended_at > task.planned_at`
   const rows = await db
-    .selectFrom('time_entries as entry')
-    .select((row) => [
-      'entry.task_id',
-      row.fn.sum<number>('entry.duration_ms').as('milliseconds'),
-      sql<number>`sum(case when entry.planned_ms <= entry.duration_ms then 1 else 0 end)`.as('sessions'),
-    ])
-    .where('entry.user_id', '=', userId)
-    .where('entry.task_id', 'in', estimated)
+    .selectFrom('tasks as task')
+    .innerJoin('time_entries as entry', (join) =>
+      join.onRef('entry.user_id', '=', 'task.user_id').onRef('entry.task_id', '=', 'task.id'),
+    )
+    .where('task.user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('task.estimate_unit', 'is not', null), eb('task.planned_at', 'is not', null)]))
     .where(isStillWanted(db, 'entry'))
-    .groupBy('entry.task_id')
+    .groupBy('task.id')
+    .select((row) => [
+      'task.id',
+      row.fn.sum<number>('entry.duration_ms').as('milliseconds'),
+      sql<number>`sum(case when ${isCompleted} then 1 else 0 end)`.as('sessions'),
+      sql<number>`sum(case when ${isPlanned} then 1 else 0 end)`.as('plannedSessions'),
+      sql<number | null>`max(case when ${isPlanned} then entry.ended_at end)`.as('lastPlannedAt'),
+    ])
     .execute()
-  return rows.map(({ task_id, ...work }) => ({ task: task_id!, ...work }))
+  return rows.map(({ id, lastPlannedAt, ...work }) => ({
+    task: id,
+    ...work,
+    lastPlannedAt: lastPlannedAt === null ? null : toIsoTime(lastPlannedAt),
+  }))
 }
 
 function toEstimate({ estimate_unit: unit, estimate_amount: amount }: Selectable<Schema['tasks']>): Estimate | null {
@@ -124,6 +132,16 @@ function toEstimate({ estimate_unit: unit, estimate_amount: amount }: Selectable
 const toEstimateColumns = (estimate: Estimate | null) => ({
   estimate_unit: estimate?.unit ?? null,
   estimate_amount: estimate?.amount ?? null,
+})
+
+function toPlan({ planned_sessions: sessions, plan_position: position, planned_at: at }: Selectable<Schema['tasks']>) {
+  return sessions === null || position === null || at === null ? null : { sessions, position, since: toIsoTime(at) }
+}
+
+const toPlanColumns = (plan: TaskDraft['planned']) => ({
+  planned_sessions: plan?.sessions ?? null,
+  plan_position: plan?.position ?? null,
+  planned_at: plan?.since ?? null,
 })
 
 const selectTasks = (db: Db, userId: string) => db.selectFrom('tasks').selectAll().where('user_id', '=', userId)
@@ -136,6 +154,7 @@ function toJson(row: Selectable<Schema['tasks']>): Task {
     project: row.project_id,
     status: row.status,
     estimate: toEstimate(row),
+    planned: toPlan(row),
     ...timestampsOf(row),
   }
 }

@@ -112,7 +112,9 @@ test('K14 progress is all time of a task with an estimate, and its sessions that
   const progress = async () => (await ann.get('/task-progress')).json().data as unknown
   expect(await progress()).toEqual([])
   await ann.put(`/tasks/${task}`, { estimate: { unit: 'sessions', amount: 4 } })
-  expect(await progress()).toEqual([{ task, milliseconds: 95 * 60_000, sessions: 1 }])
+  expect(await progress()).toEqual([
+    { task, milliseconds: 95 * 60_000, sessions: 1, plannedSessions: 0, lastPlannedAt: null },
+  ])
 })
 
 test('K14 a deleted task comes back with its estimate', async () => {
@@ -122,6 +124,48 @@ test('K14 a deleted task comes back with its estimate', async () => {
   await ann.delete(`/tasks/${task}?trash=${trash}`)
   expect((await ann.post(`/trash/${trash}/restore`, {})).statusCode).toBe(200)
   expect((await ann.get(`/tasks/${task}`)).json().data.estimate).toEqual({ unit: 'minutes', amount: 45 })
+})
+
+test('K15 a task keeps its place in the plan until a change names another one or none, also in the trash', async () => {
+  const { ann, task } = await annWithTask()
+  const change = async (fields: object) => (await ann.put(`/tasks/${task}`, fields)).json().data.planned
+  const planned = { sessions: 2, position: 2 ** 40, since: '2026-03-02T08:00:00.000Z' }
+  expect(await change({ planned })).toEqual(planned)
+  expect(await change({ name: 'renamed', status: 'completed' })).toEqual(planned)
+  const trash = randomUUID()
+  await ann.delete(`/tasks/${task}?trash=${trash}`)
+  expect((await ann.post(`/trash/${trash}/restore`, {})).statusCode).toBe(200)
+  expect((await ann.get(`/tasks/${task}`)).json().data.planned).toEqual(planned)
+  expect(await change({ planned: null })).toBeNull()
+})
+
+test('K15 the sessions of a planned task count from when it was planned', async () => {
+  const { db, ann, home, task } = await annWithTask()
+  const track = (worked: [string, string]) =>
+    trackTime(db, ann.user.id, { project: home, task, worked: [worked], plannedMs: 25 * 60_000 })
+  await track(['2026-03-02T07:00Z', '2026-03-02T07:25Z'])
+  await ann.put(`/tasks/${task}`, { planned: { sessions: 2, position: 1, since: '2026-03-02T08:00:00.000Z' } })
+  const progress = async () => (await ann.get('/task-progress')).json().data[0] as unknown
+  expect(await progress()).toMatchObject({ sessions: 1, plannedSessions: 0, lastPlannedAt: null })
+  await track(['2026-03-02T07:50Z', '2026-03-02T08:15Z'])
+  await track(['2026-03-02T09:00Z', '2026-03-02T09:10Z'])
+  const expected = { sessions: 2, plannedSessions: 1, lastPlannedAt: '2026-03-02T08:15:00.000Z' }
+  expect(await progress()).toMatchObject(expected)
+})
+
+// prettier-ignore
+test.each([
+  ['no session',            { sessions: 0 }],
+  ['too many sessions',     { sessions: 21 }],
+  ['a place before all',    { position: -1 }],
+  ['an endless place',      { position: 2 ** 53 }],
+  ['a day that is no time', { since: 'today' }],
+])('K15 a plan with %s is refused, and the task keeps its own', async (_what, wrong) => {
+  const { ann, task } = await annWithTask()
+  const planned = { sessions: 2, position: 1, since: '2026-03-02T08:00:00.000Z' }
+  await ann.put(`/tasks/${task}`, { planned })
+  expect((await ann.put(`/tasks/${task}`, { planned: { ...planned, ...wrong } })).statusCode).toBe(400)
+  expect((await ann.get(`/tasks/${task}`)).json().data.planned).toEqual(planned)
 })
 
 test('K5 the contents of a task are the time entries that would stay without it', async () => {

@@ -1,6 +1,7 @@
 import { Color, Id, knownZone, lowerCased, oneLine, storable, trimmed } from '#contract/fields.ts'
 import { Columns } from '#contract/files/imports.ts'
 import { AuthSecret, PublicKey } from '#contract/push.ts'
+import { allDifferent, endsAfterItStarts } from '#contract/reminders/reminders.ts'
 import { Day, endsAfterStart, isShortEnough } from '#contract/reports.ts'
 import { hasPossibleTimes, inOrder, isRange } from '#contract/time-entries.ts'
 import { notReserved } from '#contract/timer-presets.ts'
@@ -44,6 +45,8 @@ export const DOCUMENTED_CHECKS = new Map<object, FieldSchema>([
   ],
   [isRange, { description: 'the end (endDate) is after the start (startDate)' }],
   [endsAfterStart, { description: 'the last day (to) is not before the first (from)' }],
+  [allDifferent, { description: 'no weekday twice' }],
+  [endsAfterItStarts, { description: 'the hours end (to) after they begin (from)' }],
   [isShortEnough, { description: 'the range is shorter than 4,026 days (11 years)' }],
   [Columns, { description: 'fields of columns, counted from 0, such as 4:task,7:unused' }],
   [PublicKey, { description: 'an uncompressed point of the curve P-256 in base64url' }],

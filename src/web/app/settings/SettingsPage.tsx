@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { KeyboardSettings } from '#web/app/keyboard/KeyboardSettings.tsx'
 import { FocusTimerSettings } from './FocusTimerSettings.tsx'
+import { ReminderSettings } from '#web/features/reminders/ReminderSettings.tsx'
 import { SyncSettings } from '#web/features/timer/SyncSettings.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { profileQuery } from '#web/features/users/queries.ts'
@@ -39,6 +40,7 @@ const SECTIONS: Section[] = [
   { id: 'goals', title: 'settings.goals.title', hint: 'settings.goals.hint', content: GoalSettings },
   { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
   { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
+  { id: 'reminders', title: 'settings.reminders.title', hint: 'settings.reminders.hint', content: ReminderSettings },
   { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
   { id: 'security', title: 'settings.security.title', content: SecuritySettings },
   { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },

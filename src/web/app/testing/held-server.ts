@@ -35,7 +35,9 @@ export const entryWithId = (id: string) => ({
 const initialLists = (): Lists => ({
   projects: [{ ...PROJECT_DEFAULTS, id: 'p', name: 'p', client: 'c', openTasks: 1, user: 'u', ...DATES }],
   clients: [{ id: 'c', name: 'c', contactInfo: '', color: '#000000', projects: ['p'], ...DATES }],
-  tasks: [{ id: 't', name: 't', description: '', project: 'p', status: 'pending', ...DATES }],
+  tasks: [
+    { id: 't', name: 't', description: '', project: 'p', status: 'pending', estimate: null, planned: null, ...DATES },
+  ],
   tags: [{ id: 'g', name: 'g', color: '#000000', ...DATES }],
   'timer-presets': [{ id: 's', name: 's', workDuration: 1, breakDuration: 1, repetitions: 1, user: 'u', ...DATES }],
   'report-views': [{ id: 'v', name: 'v', search: '', ...DATES }],

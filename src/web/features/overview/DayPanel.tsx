@@ -54,7 +54,11 @@ export function DayPanel({ day, date, planned, goals, stepper }: DayPanelProps) 
     projects: t('overview.projects', { count: projectCount }),
   })
   return (
-    <Panel title={date ?? t('overview.today')} {...(entryCount > 0 && { hint })} aside={stepper}>
+    <Panel
+      title={date ?? t('overview.today')}
+      {...(entryCount > 0 && { hint })}
+      aside={<span className="flex items-center gap-1">{stepper}</span>}
+    >
       <div className={TODAY_CLASS}>
         <div className="grid content-center gap-1.5">
           {shown.length === 0 ? (

@@ -26,7 +26,16 @@ const project = (id: string, name: string) => ({
 })
 const LISTS: Record<string, object[]> = {
   '/api/projects': [project('atlas', 'Atlas'), project('helio', 'Helio')],
-  '/api/tasks': [{ ...item('t1', 'Wireframes'), description: '', project: 'atlas', status: 'pending' }],
+  '/api/tasks': [
+    {
+      ...item('t1', 'Wireframes'),
+      description: '',
+      project: 'atlas',
+      status: 'pending',
+      estimate: null,
+      planned: null,
+    },
+  ],
   '/api/tags': [item('g1', 'design')],
   '/api/time-entries': [],
 }

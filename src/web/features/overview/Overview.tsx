@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { toLocale } from '#core/language.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
+import { DayPlan, useHasPlan } from '#web/features/plan/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -15,6 +16,7 @@ import { DayPanel, type PlannedWork } from './DayPanel.tsx'
 import { DayStepper } from './DayStepper.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS_CLASS } from './layout.ts'
+import { PlanButton } from './PlanButton.tsx'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
 import { dayQuery, overviewQuery } from './queries.ts'
 import { type RunningEntry, addRunningWork } from './running-work.ts'
@@ -75,14 +77,26 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
   const isToday = date === today.day
   const past = useQuery(dayQuery(isToday ? undefined : date))
   const day = isToday ? today : past.data
+  const hasPlan = useHasPlan()
+  const [forecast, setForecast] = useState<readonly PlannedWork[]>()
   return (
     <>
       <DayPanel
         day={day ?? today}
         date={useDateTitle(date, isToday)}
-        {...(isToday ? { planned, goals: overview.goals } : NOTHING_TO_DO)}
-        stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
+        {...(isToday ? { planned: forecast ?? planned, goals: overview.goals } : NOTHING_TO_DO)}
+        stepper={
+          <>
+            {isToday && <PlanButton />}
+            <DayStepper date={date} today={today.day} onChange={setDate} />
+          </>
+        }
       />
+      {isToday && hasPlan && (
+        <Suspense>
+          <DayPlan running={planned} onForecast={setForecast} />
+        </Suspense>
+      )}
       <div className={COLUMNS_CLASS}>
         {day === undefined ? (
           <Panel title={t('overview.entryList')}>

@@ -12,7 +12,7 @@ import { ProjectField } from './ProjectField.tsx'
 import { taskList } from './queries.ts'
 import { TASK_STATUSES } from './TaskStatusControl.tsx'
 
-const Values = z.required(TaskChange)
+const Values = z.required(z.omit(TaskChange, { planned: true }))
 const NEW = { name: '', project: '', description: '', status: 'pending', estimate: null } as const
 
 export function EditTaskPage() {

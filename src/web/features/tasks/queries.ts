@@ -12,15 +12,15 @@ import { type Choice, useQuickCreate } from '#web/resources/form/useQuickCreate.
 
 export const taskList = createResource(tasks, {
   name: 'tasks',
-  defaults: { description: '', status: 'pending', estimate: null },
+  defaults: { description: '', status: 'pending', estimate: null, planned: null },
   invalidates: [['projects'], [ACTIVITY]],
   invalidatesOnRemove: [['time-entries']],
   applyDeletions: (task, isGone) => (isGone('projects', task.project) ? null : task),
   failures: { create: 'tasks.failed.create', update: 'tasks.failed.update', remove: 'tasks.failed.delete' },
 })
 
-/** The work done on the tasks with an estimate. Every change that invalidates activity also invalidates it. */
-const progressQuery = queryOptions({
+/** The work done on the tasks with an estimate or in the plan of the day. Every change that invalidates activity also invalidates it. */
+export const progressQuery = queryOptions({
   queryKey: [ACTIVITY, 'task-progress'],
   queryFn: () => call(tasks.progress, {}),
   select: (rows) => new Map(rows.map((row) => [row.task, row])),

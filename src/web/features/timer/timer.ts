@@ -37,9 +37,9 @@ export function createTimer({ sync, url }: Options) {
   const store = createTimerStore(clock, readStoredSelection())
   const rejected = createRejectedCommands()
   let session: TimerSession | undefined
+  let refetchList: ((list: string) => void) | undefined
 
-  const whenFresh = () => session?.whenFresh()
-  const actions = createActions({ store, clock, sync, whenFresh })
+  const actions = createActions({ store, clock, sync, whenFresh: () => session?.whenFresh() })
   const isLeader = () => session?.isLeader() ?? false
   persistTimerState(store)
 
@@ -52,6 +52,8 @@ export function createTimer({ sync, url }: Options) {
     }),
   )
 
+  const shared = { url, store, clock, sync, actions, onListChanged: (list: string) => refetchList?.(list) }
+
   function stopSession() {
     session?.stop()
     session = undefined
@@ -61,7 +63,7 @@ export function createTimer({ sync, url }: Options) {
     const { user: userId } = state
     if (userId !== session?.userId) {
       stopSession()
-      if (userId !== undefined) session = startTimerSession({ userId, url, store, clock, sync, actions })
+      if (userId !== undefined) session = startTimerSession({ ...shared, userId })
     }
     store.showStored(state)
   }
@@ -94,6 +96,7 @@ export function createTimer({ sync, url }: Options) {
 
     /** Runs the timer of the signed-in user, and follows sign-ins and sign-outs. Returns a function that stops it. */
     start(client: QueryClient) {
+      refetchList = (list) => refetchAfterChange(client, { queryKey: [list] })
       const cleanups = [
         sync.store.subscribe(show),
         refetchEntriesOnChange(store, client, clock.now()),

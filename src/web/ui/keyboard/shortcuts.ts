@@ -25,6 +25,8 @@ export const SHORTCUTS = {
     { keys: ['a', 'alt a'], label: 'keyboard.does.chooseTags' },
     { keys: ['o', 'alt o'], label: 'keyboard.does.writeNote' },
     { keys: ['e'], label: 'keyboard.does.editSession' },
+    { keys: ['l'], label: 'keyboard.does.planDay' },
+    { keys: ['d'], label: 'keyboard.does.startNext' },
     { keys: ['m'], label: 'keyboard.does.miniTimer' },
     { keys: ['f'], label: 'keyboard.does.fullScreen' },
   ],

@@ -1,6 +1,7 @@
 import type { about } from '#contract/about.ts'
 import type { initialData } from '#contract/initial-data.ts'
 import type { push } from '#contract/push.ts'
+import type { reminders } from '#contract/reminders/reminders.ts'
 import type { User, users } from '#contract/users.ts'
 import type { ExamplesOf } from './example-types.ts'
 import { byId, PRESET, PROJECT, SESSION_ID, USER_ID } from './sample-data.ts'
@@ -101,4 +102,17 @@ export const pushExamples: ExamplesOf<typeof push> = {
     reply: { endpoint: ENDPOINT, language: 'en' },
   },
   unsubscribe: { body: { endpoint: ENDPOINT }, reply: null },
+}
+
+const REMINDERS = {
+  timeZone: 'Europe/Madrid',
+  notStarted: { isOn: true, weekdays: [1, 2, 3, 4, 5], minute: 600 },
+  outsideHours: { isOn: false, weekdays: [1, 2, 3, 4, 5], from: 480, to: 1_080 },
+  longStopwatch: { isOn: true, hours: 4, isMailed: false },
+  idleReturn: { isOn: false, minutes: 15 },
+}
+
+export const reminderExamples: ExamplesOf<typeof reminders> = {
+  read: { reply: REMINDERS },
+  update: { body: REMINDERS, reply: REMINDERS },
 }

@@ -54,6 +54,7 @@ const TASK: Task = {
   project: PROJECT_ID,
   status: 'inProgress',
   estimate: { unit: 'sessions', amount: 8 },
+  planned: null,
   ...STORED,
 }
 
@@ -73,7 +74,9 @@ export const taskExamples: ExamplesOf<typeof tasks> = {
   update: { ...byId(TASK_ID), body: { status: 'completed' }, reply: { ...TASK, status: 'completed' } },
   remove: { ...byId(TASK_ID), query: { trash: TRASH_ID }, reply: null },
   contents: { ...byId(TASK_ID), reply: WORK },
-  progress: { reply: [{ task: TASK_ID, milliseconds: WORK.milliseconds, sessions: 3 }] },
+  progress: {
+    reply: [{ task: TASK_ID, milliseconds: WORK.milliseconds, sessions: 3, plannedSessions: 0, lastPlannedAt: null }],
+  },
 }
 
 const TAG: Tag = { id: TAG_ID, name: 'billable', color: '#0284c7', ...STORED }

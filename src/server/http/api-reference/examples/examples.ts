@@ -1,4 +1,4 @@
-import { aboutExamples, initialDataExamples, pushExamples, usersExamples } from './accounts.ts'
+import { aboutExamples, initialDataExamples, pushExamples, reminderExamples, usersExamples } from './accounts.ts'
 import { archiveExamples } from './archive.ts'
 import {
   clientExamples,
@@ -44,6 +44,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   archive: archiveExamples,
   trash: trashExamples,
   push: pushExamples,
+  reminders: reminderExamples,
 }
 
 /** The example of an endpoint, by its resource and its name in the contract. */

@@ -60,6 +60,7 @@ test('B2 the bar names the task and the note', () => {
     description: '',
     status: 'pending',
     estimate: null,
+    planned: null,
     user: 'u',
     ...times,
   } as const

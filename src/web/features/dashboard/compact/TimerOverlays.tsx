@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { loadEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { loadCompletion } from '#web/features/dashboard/messages/TimerMessages.tsx'
 import { loadTimerSettings } from '#web/features/dashboard/stage/CycleFooter.tsx'
+import { IdleReturn } from '#web/features/reminders/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { ClockInTitle } from './ClockInTitle.tsx'
@@ -18,6 +19,7 @@ const MiniTimer = lazyComponent(() => loadMini().then((module) => ({ default: mo
 /** The timer outside the dashboard: in the tab title, in a bar at the bottom of other pages, and in the mini window. */
 export function TimerOverlays({ hasStage }: { hasStage: boolean }) {
   const isActive = useTimer(({ view }) => view.status !== 'idle')
+  const isStopwatch = useTimer(({ view }) => view.status === 'running' && view.isInfinite)
   const isBarVisible = isActive && !hasStage
   const miniWindow = useMiniWindow()
   const isBarLoaded = useIsLoaded(loadBar, isBarVisible)
@@ -28,6 +30,7 @@ export function TimerOverlays({ hasStage }: { hasStage: boolean }) {
   return (
     <Suspense>
       {isActive && <ClockInTitle />}
+      {isStopwatch && <IdleReturn />}
       {isBarLoaded && <StickyBar isVisible={isBarVisible} />}
       {isMiniLoaded && miniWindow !== undefined && <MiniTimer within={miniWindow} />}
     </Suspense>

@@ -1,8 +1,10 @@
 import clsx from 'clsx'
 import { MORE_MINUTES } from '#web/features/dashboard/controls/overtime.ts'
+import { Suspense } from 'react'
 import { openFromMainAction } from '#web/features/dashboard/controls/main-action.tsx'
 import { type TimerControls, useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
+import { NextInPlan, useHasPlan } from '#web/features/plan/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
@@ -32,6 +34,7 @@ export function TimerStage() {
     p: openFromMainAction(projectPanel),
   })
   const isFull = useFullScreen()
+  const hasPlan = useHasPlan()
   const Body = isFull ? FullBody : StageBody
 
   return (
@@ -44,6 +47,11 @@ export function TimerStage() {
           className={clsx('relative', isFull && 'flex h-full flex-col')}
         >
           <Body controls={controls} projectPanel={projectPanel} />
+          {hasPlan && (
+            <Suspense>
+              <NextInPlan />
+            </Suspense>
+          )}
           <CycleFooter />
           <StageTools isFull={isFull} />
         </Stage>

@@ -10,6 +10,7 @@ const task = (name: string, status: Task['status'] = 'pending'): Task => ({
   project: 'p1',
   status,
   estimate: null,
+  planned: null,
   createdAt: AT,
   updatedAt: AT,
 })

@@ -31,6 +31,7 @@ export interface ConnectionOptions {
   clock: Clock
   sync: SyncEngine
   actions: TimerActions
+  onListChanged?: ((list: string) => void) | undefined
 }
 
 export type ServerConnection = ReturnType<typeof connectToServer>
@@ -122,7 +123,10 @@ function sendTicks(store: TimerStore, send: (message: TimerMessage) => void) {
   })
 }
 
-function toConnectionOptions({ userId, url, store, clock }: ConnectionOptions, isAllowed: () => boolean) {
+function toConnectionOptions(
+  { userId, url, store, clock, onListChanged }: ConnectionOptions,
+  isAllowed: () => boolean,
+) {
   return {
     ...(url !== undefined && { url }),
     clock,
@@ -132,6 +136,7 @@ function toConnectionOptions({ userId, url, store, clock }: ConnectionOptions, i
       return { token: currentToken(), userId, proto: 2, ...known }
     },
     currentMessage: () => (isAllowed() ? toTimerMessage(store.getState()) : undefined),
+    onListChanged: (list: string) => isAllowed() && onListChanged?.(list),
     onRevoked: (reason: keyof typeof SESSION_ENDINGS) => closeSession(SESSION_ENDINGS[reason]),
     // A 401 ends the session within `call`. After any other failure the connection retries later.
     checkSession: () => void call(users.profile, {}).catch(() => undefined),

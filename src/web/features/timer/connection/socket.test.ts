@@ -19,6 +19,7 @@ async function socketToldToWait(ms: number) {
     onSnapshot: () => {},
     currentMessage: () => undefined,
     onRevoked: () => {},
+    onListChanged: () => {},
   })
   onTestFinished(() => void socket.disconnect())
   const told = new Promise((resolve) => socket.on('connection:spread', resolve))

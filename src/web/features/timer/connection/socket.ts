@@ -22,6 +22,8 @@ export interface SocketOptions {
   /** The timer of this page for a client that requests it; undefined if sync is off. */
   currentMessage: () => TimerMessage | undefined
   onRevoked: (reason: Revocation) => void
+  /** Called when another device has changed a list. */
+  onListChanged?: (list: string) => void
 }
 
 /** Creates a socket without connecting it. Socket.IO is loaded here, so that the first page does not wait for it. */
@@ -45,7 +47,7 @@ export async function createSocket(options: SocketOptions): Promise<TimerSocket>
 }
 
 /** Ignores events without a snapshot: the server relays them from legacy clients, and sends its own with a snapshot. */
-function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, onRevoked }: SocketOptions) {
+function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, ...options }: SocketOptions) {
   for (const eventName of TIMER_EVENTS)
     socket.on(eventName, ({ snapshot, timestamp }: { snapshot?: TimerSnapshot; timestamp?: number | undefined }) => {
       if (snapshot !== undefined) onSnapshot(snapshot, timestamp ?? clock.now())
@@ -61,7 +63,8 @@ function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, onRevo
     socket.io.reconnectionDelay(delayMs)
     socket.io.reconnectionDelayMax(Math.max(MAX_RECONNECT_DELAY_MS, delayMs))
   })
-  socket.on('session:revoked', ({ reason }) => onRevoked(reason))
+  socket.on('list:changed', ({ list }) => options.onListChanged?.(list))
+  socket.on('session:revoked', ({ reason }) => options.onRevoked(reason))
 }
 
 /** Emits an event and waits for its reply. Resolves with undefined without a connection, or after the timeout. */

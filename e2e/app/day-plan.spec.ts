@@ -1,0 +1,85 @@
+import { MINUTE_MS } from '../../src/core/time/units.ts'
+import { expect, expectAccessible } from '../support/app.ts'
+import { test } from '../support/devices.ts'
+import { userApi } from '../support/user-api.ts'
+
+test('K15 the plan of today is the same on every device, says when the day would end, and is reordered and undone by keys', async ({
+  page,
+  request,
+  token,
+  openDevice,
+}) => {
+  const { create } = userApi(request, { token })
+  const project = await create('projects', { name: 'Atlas' })
+  for (const name of ['Cover', 'Mail']) await create('tasks', { name, project })
+  const other = await openDevice()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Plan today' })).toBeVisible()
+
+  await page.keyboard.press('l')
+  await page.getByRole('option', { name: 'Cover' }).click()
+  await page.getByRole('option', { name: 'Mail' }).click()
+  await page.keyboard.press('Escape')
+  for (const device of [page, other]) {
+    const plan = device.getByRole('region', { name: 'Plan' })
+    await expect(plan.getByRole('listitem')).toHaveText([/Cover/, /Mail/])
+    await expect(plan).toContainText(/2 sessions left, done at/)
+  }
+  await expectAccessible(page)
+
+  const plan = page.getByRole('region', { name: 'Plan' })
+  await plan.getByRole('button', { name: 'Move Mail, place 2 of 2' }).press('ArrowUp')
+  await expect(plan.getByRole('button', { name: 'Move Mail, place 1 of 2' })).toBeFocused()
+  await plan.getByRole('group', { name: 'Sessions of Mail' }).getByRole('button', { name: 'One session more' }).click()
+  const remote = other.getByRole('region', { name: 'Plan' })
+  await expect(remote.getByRole('listitem')).toHaveText([/Mail/, /Cover/])
+  await expect(remote.getByRole('group', { name: 'Sessions of Mail' })).toContainText('0 / 2')
+
+  await remote.getByRole('button', { name: 'Take Mail out of the plan' }).click()
+  await expect(plan.getByRole('listitem')).toHaveText([/Cover/])
+  await other.keyboard.press('Control+z')
+  await expect(plan.getByRole('listitem')).toHaveText([/Mail/, /Cover/])
+
+  const handle = plan.getByRole('button', { name: /^Move Cover/ })
+  const target = await plan.getByRole('button', { name: /^Move Mail/ }).boundingBox()
+  await handle.hover()
+  await page.mouse.down()
+  await page.mouse.move(target!.x + 5, target!.y + 5, { steps: 5 })
+  await page.mouse.up()
+  await expect(remote.getByRole('listitem')).toHaveText([/Cover/, /Mail/])
+})
+
+test('K15 the stage offers the next task of the plan, one key starts it, and what is not done is there tomorrow', async ({
+  page,
+  request,
+  token,
+  advanceTime,
+}) => {
+  const { create } = userApi(request, { token })
+  const project = await create('projects', { name: 'Atlas' })
+  const since = new Date().toISOString()
+  await create('tasks', { name: 'Cover', project, planned: { sessions: 1, position: 1, since } })
+  await create('tasks', { name: 'Mail', project, planned: { sessions: 2, position: 2, since } })
+  await page.goto('/')
+  const stage = page.getByRole('region', { name: 'Focus timer' })
+  await expect(stage.getByRole('button', { name: 'Start Cover' })).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(stage.getByRole('button', { name: 'Task: Cover' })).toBeVisible()
+  await expect(stage.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(stage.getByRole('button', { name: 'Start Cover' })).toBeHidden()
+
+  await advanceTime(26 * MINUTE_MS)
+  const plan = page.getByRole('region', { name: 'Plan' })
+  await expect(plan.getByRole('group', { name: 'Sessions of Cover' })).toContainText('1 / 1')
+  await stage.getByRole('button', { name: 'Start Mail' }).click()
+  await expect(stage.getByRole('button', { name: 'Task: Mail' })).toBeVisible()
+  await expect(stage.getByRole('button', { name: 'Start Mail' })).toBeHidden()
+  await page.keyboard.press('s')
+  await page.getByRole('dialog', { name: 'Save Session' }).getByRole('button', { name: 'No' }).click()
+  await expect(stage.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+
+  await advanceTime(24 * 60 * MINUTE_MS)
+  await page.reload()
+  await expect(plan.getByRole('listitem')).toHaveText([/Mail/])
+  await expect(plan.getByRole('listitem')).toContainText('From before')
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { MINUTE_MS } from '../../src/core/time/units.ts'
+import { expect, expectAccessible } from '../support/app.ts'
+import { test } from '../support/devices.ts'
+import { userApi } from '../support/user-api.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Reminders' })
+const toggle = (page: Page, name: RegExp) => section(page).getByRole('switch', { name })
+
+test('P9 reminders are off by default, are chosen in their section of the settings, and are the same on every device', async ({
+  page,
+  openDevice,
+}) => {
+  const other = await openDevice()
+  await other.goto('/settings#reminders')
+  await page.goto('/settings#reminders')
+  await expect(section(page).getByRole('switch')).toHaveCount(4)
+  for (const one of await section(page).getByRole('switch').all()) await expect(one).not.toBeChecked()
+
+  await toggle(page, /not started/).press(' ')
+  await section(page).getByRole('checkbox', { name: 'Sat' }).press(' ')
+  await toggle(page, /stopwatch runs/).press(' ')
+  await section(page).getByRole('textbox', { name: 'After' }).fill('2')
+  await section(page).getByRole('textbox', { name: 'After' }).press('Tab')
+  await expect(section(other).getByRole('checkbox', { name: 'Sat' })).toBeChecked()
+  await expect(section(other).getByRole('textbox', { name: 'After' })).toHaveValue(/^2/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(section(page).getByRole('switch', { name: /not started/ })).toBeChecked()
+  await expect(section(page).getByRole('switch', { name: /outside/ })).not.toBeChecked()
+})
+
+/** A stopwatch that ran for ten minutes before its user left for an hour. */
+async function leaveStopwatch(page: Page, advanceTime: (milliseconds: number) => Promise<void>) {
+  await page.goto('/settings#reminders')
+  await toggle(page, /absence/).press(' ')
+  await expect(section(page).getByRole('textbox', { name: 'Away for' })).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Stopwatch' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await advanceTime(10 * MINUTE_MS)
+  // The code that notices absences has loaded by then.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(200 + Math.random() * 50, 200)
+      return page.evaluate(() => localStorage.getItem('last-activity'))
+    })
+    .not.toBeNull()
+  await advanceTime(60 * MINUTE_MS)
+  await page.mouse.move(300, 300)
+  return page.getByRole('dialog', { name: 'Welcome back' })
+}
+
+test('P9 back after an hour, the user stops the stopwatch at the time of leaving', async ({
+  page,
+  request,
+  token,
+  advanceTime,
+}) => {
+  const dialog = await leaveStopwatch(page, advanceTime)
+  await expect(dialog).toContainText(/1\sh 00\sm/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Stop it at/ }).click()
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  const entries = await userApi(request, { token }).list('time-entries')
+  expect(entries.map(({ duration }) => Math.round(Number(duration) / MINUTE_MS))).toEqual([10])
+})
+
+test('P9 the time of an absence can be kept, or given to another project', async ({
+  page,
+  request,
+  token,
+  advanceTime,
+}) => {
+  const { create, list } = userApi(request, { token })
+  const project = await create('projects', { name: 'Meetings' })
+  const dialog = await leaveStopwatch(page, advanceTime)
+  await dialog.getByRole('button', { name: 'Keep all of it' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await advanceTime(30 * MINUTE_MS)
+  await page.mouse.move(400, 300)
+  await dialog.getByRole('combobox', { name: /another project/ }).click()
+  await page.getByRole('option', { name: 'Meetings' }).click()
+  await dialog.getByRole('button', { name: 'Give it to the project' }).click()
+  await expect.poll(async () => (await list('time-entries')).length).toBe(2)
+  const minutes = (await list('time-entries')).map(({ project: of, duration }) => [of === project, Math.round(Number(duration) / MINUTE_MS)]) // prettier-ignore
+  expect(minutes).toContainEqual([true, 30])
+  expect(minutes).toContainEqual([false, 70])
+})

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { defaultReminders, type Reminders } from '#core/reminders/reminders.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
+import { startPushService } from '#server/testing/push-service.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { createTimerDevice } from '#server/testing/timer-device.ts'
+import { createReminderSender } from './send-reminders.ts'
+
+const OFF = defaultReminders('Europe/Madrid')
+
+/** Ann with a browser at a test push service, on a Monday at eight in Madrid, and two servers on one database. */
+async function annsReminders(language = 'en') {
+  const service = await startPushService()
+  onTestFinished(service.stop)
+  const parts = await testApp(service.settings)
+  const { app, db, clock, signUp } = parts
+  clock.now = Date.parse('2026-03-02T08:00+01:00')
+  const other = await createApp({ ...parts, now: () => clock.now, webDir: 'nowhere' })
+  onTestFinished(() => other.close())
+  const ann = await signUp('Ann')
+  const project = (await ann.post('/projects', { name: 'Atlas' })).json().data.id as string
+  const browser = service.browser('anns', language)
+  await ann.post('/push/subscriptions', browser.subscription)
+  const servers = [app, other].map(({ timer, push, log }) =>
+    createReminderSender({ db, now: () => clock.now, readTimer: timer.read, push, log }),
+  )
+  return {
+    ...parts,
+    ann,
+    device: createTimerDevice(ann, clock),
+    project,
+    choose: (fields: Partial<Reminders>) => ann.put('/reminders', { ...OFF, ...fields }),
+    /** Lets time pass while both servers look every minute at the same time. */
+    async pass(milliseconds: number) {
+      for (const end = clock.now + milliseconds; clock.now < end;) {
+        clock.now += MINUTE_MS
+        await Promise.all(servers.map((look) => look()))
+      }
+    },
+    received: () => service.received.map(({ body }) => browser.read(body) as { title: string; body: string }),
+  }
+}
+
+test('P8 nothing is on by default, and nothing is sent', async () => {
+  const { ann, pass, received } = await annsReminders()
+  expect((await ann.get('/reminders')).json().data).toBeNull()
+  await pass(5 * HOUR_MS)
+  expect(received()).toEqual([])
+})
+
+// prettier-ignore
+test.each([
+  ['en', 'You have not started yet'],
+  ['es', 'Aún no has empezado'],
+  ['tr', 'Henüz başlamadınız'],
+])('P8 two servers send one reminder by ten, in %s', async (language, title) => {
+  const { choose, pass, received } = await annsReminders(language)
+  await choose({ notStarted: { ...OFF.notStarted, isOn: true } })
+  await pass(119 * MINUTE_MS)
+  expect(received()).toEqual([])
+  await pass(6 * HOUR_MS)
+  expect(received().map((message) => message.title)).toEqual([title])
+  await pass(24 * HOUR_MS)
+  expect(received()).toHaveLength(2)
+})
+
+test('P8 work outside of the hours and a long stopwatch are told once, and by mail only if that is wanted', async () => {
+  const { db, choose, pass, received, device, project } = await annsReminders()
+  await db.updateTable('users').set({ verified_at: 1 }).execute()
+  const longStopwatch = { isOn: true, hours: 2, isMailed: false }
+  await choose({ outsideHours: { ...OFF.outsideHours, isOn: true, from: 0, to: 9 * 60 }, longStopwatch })
+  await device.send([device.start(project, { isInfinite: true })])
+  await pass(6 * HOUR_MS)
+  const titles = received().map(({ title }) => title)
+  expect(titles).toEqual(['You are tracking outside your hours', 'Is the stopwatch still right?'])
+  expect(received()[1]!.body).toBe('It has been running for 2 h.')
+  const mails = () => db.selectFrom('emails').select('email').where('kind', '=', 'long-stopwatch').execute()
+  expect(await mails()).toEqual([])
+
+  await choose({ longStopwatch: { ...longStopwatch, isMailed: true } })
+  await device.send([device.act({ type: 'stop', save: true })])
+  await device.send([device.start(project, { isInfinite: true })])
+  await pass(5 * HOUR_MS)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('P8 what is turned off is not sent, and the choice is kept as it was made', async () => {
+  const { ann, choose, pass, received } = await annsReminders()
+  const notStarted = { isOn: true, weekdays: [1, 3], minute: 9 * 60 }
+  await choose({ notStarted })
+  expect((await ann.get('/reminders')).json().data).toEqual({ ...OFF, notStarted })
+  await choose({ notStarted: { ...notStarted, isOn: false } })
+  await pass(4 * HOUR_MS)
+  expect(received()).toEqual([])
+})
+
+// prettier-ignore
+test.each([
+  ['an unknown zone',          { timeZone: 'Europe/Atlantis' }],
+  ['a weekday too many',       { notStarted: { isOn: true, weekdays: [1, 8], minute: 0 } }],
+  ['a weekday twice',          { notStarted: { isOn: true, weekdays: [1, 1], minute: 0 } }],
+  ['hours that end too early', { outsideHours: { isOn: true, weekdays: [1], from: 600, to: 600 } }],
+  ['a stopwatch of no length', { longStopwatch: { isOn: true, hours: 0, isMailed: false } }],
+  ['nothing',                  { idleReturn: undefined }],
+])('P8 reminders with %s are refused, and nothing changes', async (_what, wrong) => {
+  const { ann, choose } = await annsReminders()
+  expect((await choose(wrong as never)).statusCode).toBe(400)
+  expect((await ann.get('/reminders')).json().data).toBeNull()
+})
