@@ -56,16 +56,12 @@ const ACTIONS: Record<PushMessage['kind'], TimerAction[]> = {
 /** Sends notices about the timer through the push services of users' browsers. */
 export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs = 5_000 }: Options) {
   const isPushService = createPushServiceCheck(hosts)
-  const outcomes = new Counter({
-    name: 'ritmo_push_messages_total',
-    help: 'Push messages, by outcome',
-    labelNames: ['outcome'],
-    registers: [metrics],
-  })
+  const outcomes = createOutcomeCounter(metrics)
 
   return {
     publicKey: keys.publicKey,
     isPushService,
+
     /** Sends the notice to every subscribed browser. Never throws. Not for transactions, as it waits for push services. */
     notify: (userId: string, notice: TimerNotice) => sendToAll(userId, (language) => toPushMessage(notice, language)),
     /** The same for any message, which is made in the language of each browser. */
@@ -74,8 +70,8 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
 
   async function sendToAll(userId: string, messageIn: MessageIn) {
     try {
-      const subscriptions = await listSubscriptions(db, userId)
-      await Promise.all(subscriptions.map((subscription) => deliver(userId, subscription, messageIn)))
+      const all = await listSubscriptions(db, userId)
+      await Promise.all(all.map((subscription) => deliver(userId, subscription, messageIn)))
     } catch (error) {
       log.error({ err: error, userId }, 'push failed')
     }
@@ -126,6 +122,14 @@ export function createPush({ db, keys, subject, hosts, metrics, log, timeoutMs =
 }
 
 export type Push = ReturnType<typeof createPush>
+
+const createOutcomeCounter = (metrics: Registry) =>
+  new Counter({
+    name: 'ritmo_push_messages_total',
+    help: 'Push messages, by outcome',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
 
 function toPushMessage({ kind, ended, repetition, repetitions, key }: TimerNotice, language: Language): PushMessage {
   const texts = pushTexts[language]
