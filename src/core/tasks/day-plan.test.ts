@@ -16,11 +16,17 @@ const at = (hours: number) => DAY + hours * HOUR_MS
 const iso = (hours: number) => new Date(at(hours)).toISOString()
 const YESTERDAY = -10
 
-type Status = 'pending' | 'inProgress' | 'completed'
+interface TaskFields {
+  sessions?: number
+  position?: number
+  status?: 'pending' | 'inProgress' | 'completed'
+  updated?: number
+}
+
 const taskOf = (
   id: string,
   since: number,
-  { sessions = 2, position = 1, status = 'pending' as Status, updated = since } = {},
+  { sessions = 2, position = 1, status = 'pending', updated = since }: TaskFields = {},
 ) => ({
   id,
   status,

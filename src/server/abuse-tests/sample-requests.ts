@@ -1,3 +1,5 @@
+import { IMPORT, REMINDERS } from './sample-values.ts'
+
 /** A valid request. `<project>` is the id of a project of the caller, `<new.project>` a new id. */
 export interface SampleRequest {
   /** The endpoint that must be called before this one. */
@@ -57,22 +59,6 @@ const SELECTION = {
 }
 const ROUNDING = { rounding: 'up', roundingMinutes: '15', roundingPer: 'day' }
 const GROUPING = { group: 'project', subgroup: 'day' }
-const IMPORT = {
-  query: {
-    zone: 'Europe/Madrid',
-    dateOrder: 'day-first',
-    project: 'Canary project',
-    columns: '0:start,1:end,2:project',
-    unit: 'minutes',
-    person: 'ann@example.org',
-    encoding: 'utf-8',
-    suggestions: 'accept',
-    long: 'keep',
-    fileName: 'canary.csv',
-    upload: '<upload>',
-  },
-  file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
-}
 const UPLOAD = { fileName: 'canary.csv', bytes: IMPORT.file.length, modifiedAt: '2026-03-01T09:00:00Z' }
 const RESTORE = {
   query: {
@@ -90,13 +76,6 @@ const RESTORE = {
   },
 }
 const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
-const REMINDERS = {
-  timeZone: 'Europe/Madrid',
-  notStarted: { isOn: true, weekdays: [1, 2], minute: 600 },
-  outsideHours: { isOn: false, weekdays: [1], from: 480, to: 1_080 },
-  longStopwatch: { isOn: true, hours: 4, isMailed: true },
-  idleReturn: { isOn: false, minutes: 15 },
-}
 const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
 const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
 const NAMED = { name: 'Canary name', description: 'Canary words' }

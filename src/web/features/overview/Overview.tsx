@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { TimeEntry } from '#contract/time-entries.ts'
 import { toLocale } from '#core/language.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
@@ -77,26 +77,14 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
   const isToday = date === today.day
   const past = useQuery(dayQuery(isToday ? undefined : date))
   const day = isToday ? today : past.data
-  const hasPlan = useHasPlan()
-  const [forecast, setForecast] = useState<readonly PlannedWork[]>()
   return (
     <>
-      <DayPanel
+      <DayAndPlan
         day={day ?? today}
         date={useDateTitle(date, isToday)}
-        {...(isToday ? { planned: forecast ?? planned, goals: overview.goals } : NOTHING_TO_DO)}
-        stepper={
-          <>
-            {isToday && <PlanButton />}
-            <DayStepper date={date} today={today.day} onChange={setDate} />
-          </>
-        }
+        {...(isToday ? { planned, goals: overview.goals } : NOTHING_TO_DO)}
+        stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
       />
-      {isToday && hasPlan && (
-        <Suspense>
-          <DayPlan running={planned} onForecast={setForecast} />
-        </Suspense>
-      )}
       <div className={COLUMNS_CLASS}>
         {day === undefined ? (
           <Panel title={t('overview.entryList')}>
@@ -117,6 +105,32 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
         )}
         <ActivityPanel overview={overview} isNew={isNew(overview)} />
       </div>
+    </>
+  )
+}
+
+/** A day, and the plan if it is today, whose sessions the ribbon shows too. */
+function DayAndPlan({ planned, stepper, ...panel }: ComponentProps<typeof DayPanel>) {
+  const hasPlan = useHasPlan()
+  const [forecast, setForecast] = useState<readonly PlannedWork[]>()
+  if (panel.date !== undefined) return <DayPanel {...panel} planned={planned} stepper={stepper} />
+  return (
+    <>
+      <DayPanel
+        {...panel}
+        planned={forecast ?? planned}
+        stepper={
+          <>
+            <PlanButton />
+            {stepper}
+          </>
+        }
+      />
+      {hasPlan && (
+        <Suspense>
+          <DayPlan running={planned} onForecast={setForecast} />
+        </Suspense>
+      )}
     </>
   )
 }

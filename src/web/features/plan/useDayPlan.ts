@@ -4,6 +4,7 @@ import type { Task } from '#contract/tasks.ts'
 import { lastPosition, moveItem, type PlanItem, planOf } from '#core/tasks/day-plan.ts'
 import { startOfDay } from '#core/time/time-zone.ts'
 import { progressQuery, taskList } from '#web/features/tasks/queries.ts'
+import { useTimer } from '#web/features/timer/queries.ts'
 import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -16,7 +17,7 @@ export function useDayPlan() {
   const { data: tasks } = useQuery(taskList.query)
   const { data: progress } = useQuery(progressQuery)
   const { mutate } = taskList.useUpdate()
-  const dayStart = startOfDay(Date.now(), currentZone())
+  const dayStart = useTimer(({ now }) => startOfDay(now, currentZone()))
   const items = useMemo(() => {
     const progressOf = (id: string) => {
       const work = progress?.get(id)
