@@ -113,7 +113,7 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
 function DayAndPlan({ planned, stepper, ...panel }: ComponentProps<typeof DayPanel>) {
   const hasPlan = useHasPlan()
   const [forecast, setForecast] = useState<readonly PlannedWork[]>()
-  if (panel.date !== undefined) return <DayPanel {...panel} planned={planned} stepper={stepper} />
+  const isToday = panel.date === undefined
   return (
     <>
       <DayPanel
@@ -121,12 +121,12 @@ function DayAndPlan({ planned, stepper, ...panel }: ComponentProps<typeof DayPan
         planned={forecast ?? planned}
         stepper={
           <>
-            <PlanButton />
+            {isToday && <PlanButton />}
             {stepper}
           </>
         }
       />
-      {hasPlan && (
+      {isToday && hasPlan && (
         <Suspense>
           <DayPlan running={planned} onForecast={setForecast} />
         </Suspense>
