@@ -9,7 +9,7 @@ import { testDatabase } from '#server/testing/test-app.ts'
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
 
 /** Columns that hold what a person is, has entered or can be found by. A new column is put into one of these lists. */
-const PERSONAL = `users: name email password_hash picture preferred_language theme formats reminders verified_at pending_email
+const PERSONAL = `users: name email password_hash picture preferred_language theme formats reminders auto_start verified_at pending_email
   google_subject verification_requested_at
 sessions: user_agent address seen_at
 user_lookups: key
@@ -21,7 +21,7 @@ clients: name contact_info color
 projects: name description color pinned
 tasks: name description status estimate_unit estimate_amount planned_sessions plan_position planned_at
 tags: name name_key color
-timer_presets: name work_minutes break_minutes repetitions
+timer_presets: name work_minutes break_minutes repetitions long_break_minutes long_break_every
 report_views: name search
 goals: first_day targets
 week_review_mails: zone due_at
