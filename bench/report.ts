@@ -16,7 +16,7 @@ import {
 
 const ENTRIES = 100_000
 const ROUNDS = 9
-const TIME_BAR = 1.5
+const TIME_BAR = 1.4
 const WAIT_BAR = 3
 const YEAR = { from: Date.parse('2025-12-31T23:00Z'), to: Date.parse('2026-12-31T23:00Z') }
 const GROUPS = ['project', 'day', 'task']

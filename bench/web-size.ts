@@ -19,6 +19,7 @@ const OTHER_PAGES = [
   '/time-entries?view=week',
   '/time-entries/new',
   '/reports',
+  '/review',
   '/import',
   '/settings',
 ]

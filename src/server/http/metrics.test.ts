@@ -146,7 +146,7 @@ function queries() {
   })
   const alerts = readFileSync(join(DEPLOY, 'alerts.yaml'), 'utf8')
   const expressions = [...alerts.matchAll(/expr: (?:>-\n)?([\s\S]*?)\n {8}for:/g)].map(([, text = '']) => text)
-  expect(expressions).toHaveLength(6)
+  expect(expressions).toHaveLength(7)
   return [...queries, ...expressions]
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FileUp, Keyboard, Languages, LogOut, Plus, SunMoon, Trash2 } from 'lucide-react'
+import { CalendarCheck, FileUp, Keyboard, Languages, LogOut, Plus, SunMoon, Trash2 } from 'lucide-react'
 import { PAGES } from '#web/app/shell/navigation.ts'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
@@ -55,6 +55,13 @@ function usePageCommands(): Command[] {
     icon: <FileUp {...ICON} />,
     run: () => void navigate({ to: '/import' }),
   }
+  const reviewCommand: Command = {
+    id: 'go /review',
+    group: 'goTo',
+    label: t('shell.page.review'),
+    icon: <CalendarCheck {...ICON} />,
+    run: () => void navigate({ to: '/review' }),
+  }
   const trashCommand: Command = {
     id: 'go /trash',
     group: 'goTo',
@@ -62,7 +69,7 @@ function usePageCommands(): Command[] {
     icon: <Trash2 {...ICON} />,
     run: () => void navigate({ to: '/trash' }),
   }
-  return [...pages, ...forms, importCommand, trashCommand]
+  return [...pages, ...forms, importCommand, reviewCommand, trashCommand]
 }
 
 interface Select<Value> {
