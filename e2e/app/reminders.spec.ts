@@ -40,12 +40,11 @@ async function leaveStopwatch(page: Page, advanceTime: (milliseconds: number) =>
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await advanceTime(10 * MINUTE_MS)
   // The code that notices absences has loaded by then.
-  await expect
-    .poll(async () => {
-      await page.mouse.move(200 + Math.random() * 50, 200)
-      return page.evaluate(() => localStorage.getItem('last-activity'))
-    })
-    .not.toBeNull()
+  const moveMouse = async () => {
+    await page.mouse.move(200 + Math.random() * 50, 200)
+    return page.evaluate(() => localStorage.getItem('last-activity'))
+  }
+  await expect.poll(moveMouse, { timeout: 15_000 }).not.toBeNull()
   await advanceTime(60 * MINUTE_MS)
   await page.mouse.move(300, 300)
   return page.getByRole('dialog', { name: 'Welcome back' })
@@ -62,8 +61,11 @@ test('P9 back after an hour, the user stops the stopwatch at the time of leaving
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Stop it at/ }).click()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
-  const entries = await userApi(request, { token }).list('time-entries')
-  expect(entries.map(({ duration }) => Math.round(Number(duration) / MINUTE_MS))).toEqual([10])
+  const minutes = async () =>
+    (await userApi(request, { token }).list('time-entries')).map(({ duration }) =>
+      Math.round(Number(duration) / MINUTE_MS),
+    )
+  await expect.poll(minutes).toEqual([10])
 })
 
 test('P9 the time of an absence can be kept, or given to another project', async ({
