@@ -121,6 +121,7 @@ const EXTRA_ROWS = [
   `insert into trash_rows (user_id, trash_id, source, id, is_copy, content) select user_id, id, 'tags', 't', 0, '{}' from trash`,
   `insert into time_entry_changes (user_id, entry_id, number, kind, device, changed_at, former)
     select user_id, id, 1, 'edit', 'd', 0, '{}' from time_entries`,
+  `insert into reminder_schedule (user_id, due_at, sent) select id, 0, '{}' from users`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
 ]
 

@@ -75,7 +75,7 @@ test('M26 an import shows how many of its rows are done', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Import 3 entries' }))
   expect(await screen.findByText('Reading the file…')).toBeDefined()
   server.history = [{ ...EARLIER, isRunning: true, readRows: 1_500, fileRows: 6_000 }]
-  expect(await screen.findByText('1,500 of 6,000 rows', {}, { timeout: 3_000 })).toBeDefined()
+  expect(await screen.findByText('1,500 of 6,000 rows', {}, { timeout: 10_000 })).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Import progress' }).getAttribute('aria-valuenow')).toBe('25')
 })
 
@@ -91,7 +91,7 @@ test('M26 after a reload a running import is followed to its end', async () => {
   expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', true)
   server.history = [{ ...running, isRunning: false, isFinished: true, readRows: 60, created: 58 }]
   await waitFor(() => expect(toastQueue.read().map(({ message }) => message)).toContain('58 entries imported'), {
-    timeout: 3_000,
+    timeout: 10_000,
   })
   expect(screen.getByLabelText('Choose a file')).toHaveProperty('disabled', false)
 })
@@ -182,7 +182,7 @@ test('M43 an import that runs can be stopped', async () => {
   const stop = await screen.findByRole('button', { name: 'Stop import' })
   expect(stop).toHaveProperty('disabled', true)
   server.history = [{ ...EARLIER, isRunning: true, upload: 'u1' }]
-  await waitFor(() => expect(stop).toHaveProperty('disabled', false), { timeout: 3_000 })
+  await waitFor(() => expect(stop).toHaveProperty('disabled', false), { timeout: 10_000 })
   await userEvent.click(stop)
   expect(await screen.findByLabelText('Choose a file')).toBeDefined()
   expect(server.requests.at(-1)?.path).toBe('/api/imports/i0/cancel')
