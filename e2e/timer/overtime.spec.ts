@@ -113,6 +113,7 @@ test('D27 the task of a session that has ended is ticked off on the stage, and U
   await create('tasks', { name: 'Draw', project })
   await page.goto('/tasks')
   await clickButton(page, 'Start Draw')
+  await expectButton(page, 'Pause')
   await page.goto('/')
   await expectButton(page, 'Pause')
   await expect(page.getByRole('button', { name: 'Mark the task as done' })).toBeHidden()
