@@ -19,8 +19,8 @@ const CONNECTIONS = 8
 const CALLS_MS = 5_000
 
 /**
- * What each kind of work costs on each machine of a site with several servers, and what follows for many users. The
- * figures are for docs/operations.md; there is no bar.
+ * Measures the cost of each kind of work on each machine of a site with several servers, and multiplies it by many users.
+ * The figures are for docs/operations.md; there is no bar.
  */
 export async function measure() {
   const cluster = await startCluster({ nodes: SERVERS, environment: { JWT_SECRET, RATE_LIMITS: 'off' } })

@@ -3,7 +3,7 @@ import { createClient } from '@redis/client'
 import pg from 'pg'
 import type { Cluster } from '../../scripts/topology/start-cluster.ts'
 
-/** What the parts of a cluster have used. */
+/** CPU time, transactions and bytes that the parts of a cluster have used. */
 export interface ResourceUse {
   /** CPU time in milliseconds. */
   servers: number
@@ -30,14 +30,14 @@ export async function readResourceUse({ nodes, postgres, redis, nginx }: Cluster
   }
 }
 
-/** What one of `times` actions used, without what the idle cluster uses in the same time. */
+/** Divides the use of `times` actions by their number, after subtracting the use of the idle cluster in the same time. */
 export function costOf(before: ResourceUse, after: ResourceUse, times: number, idle: ResourceUse): ResourceUse {
   const cost = { ...after }
   for (const part of PARTS) cost[part] = Math.max(0, after[part] - before[part] - idle[part]) / times
   return cost
 }
 
-/** What an idle cluster uses in some milliseconds. */
+/** Multiplies the use of one millisecond by a time. */
 export function scaleUse(perMillisecond: ResourceUse, milliseconds: number): ResourceUse {
   const use = { ...perMillisecond }
   for (const part of PARTS) use[part] *= milliseconds

@@ -28,6 +28,13 @@ test('P9 reminders are off by default, are chosen in their section of the settin
   await page.reload()
   await expect(section(page).getByRole('switch', { name: /not started/ })).toBeChecked()
   await expect(section(page).getByRole('switch', { name: /outside/ })).not.toBeChecked()
+
+  // Faster than the page is rendered again.
+  for (const one of await section(page).getByRole('switch').all()) await one.press(' ')
+  await expect(toggle(other, /not started/)).not.toBeChecked()
+  await expect(toggle(other, /outside/)).toBeChecked()
+  await expect(toggle(other, /stopwatch runs/)).not.toBeChecked()
+  await expect(toggle(other, /absence/)).toBeChecked()
 })
 
 /** A stopwatch that ran for ten minutes before its user left for an hour. */

@@ -5,7 +5,7 @@ import { connect } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { ROOT } from '../run.ts'
 
-/** What a statement would read or change, by the plan of PostgreSQL for the data of one user. */
+/** A statement with the partitions that it would read or change, by the plan of PostgreSQL for the data of one user. */
 interface RoutedStatement {
   text: string
   /** The numbers of the partitions. All tables are split alike, so the rows of one user have one number. */

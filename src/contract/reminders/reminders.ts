@@ -14,7 +14,7 @@ export const endsAfterItStarts = z.refine<{ from: number; to: number }>(({ from,
   error: messageKey('endBeforeStart'),
 })
 
-/** What a user wants to be reminded of. Times are local times of the time zone. */
+/** The reminders that a user has turned on, and when. Times are local times of the time zone. */
 export const Reminders = z.object({
   timeZone: Zone,
   /** Nothing was tracked on a weekday by this time. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#core/time/units.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { Target } from './goals.ts'
 
-/** What was done in a day or a week. */
+/** The work done in a day or a week. */
 export interface Done {
   milliseconds: number
   /** Focus sessions that reached their planned end. */

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 export const REMINDER_KINDS = ['notStarted', 'outsideHours', 'longStopwatch'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
-/** What a user wants to be reminded of. All of it is off by default. */
+/** The choices of a user about reminders. Each is off by default. */
 export interface Reminders {
   /** An IANA time zone. */
   timeZone: string
@@ -27,7 +27,7 @@ export const defaultReminders = (timeZone: string): Reminders => ({
   idleReturn: { isOn: false, minutes: 15 },
 })
 
-/** What the server knows of a user when it looks whether to remind. */
+/** The facts about a user by which the server decides whether to remind. */
 export interface Facts {
   hasWorkedToday: boolean
   /** The active run; null if the timer is idle. */

@@ -51,6 +51,7 @@ export function PlanPicker(panel: PanelState) {
     <Picker
       {...panel}
       isMultiple
+      placement="bottom end"
       label={t('plan.choose')}
       placeholder={t('dashboard.findOrCreate')}
       options={orderByUse(open, usedIds).map(({ id, name, project }) => ({

@@ -17,13 +17,15 @@ interface PickerProps extends PanelState {
   onChange: (ids: string[]) => void
   onCreate?: (name: string) => void
   isMultiple?: boolean
+  /** Where the list opens; by default below the start of the button. */
+  placement?: 'bottom start' | 'bottom end'
   /** Runs when the list has closed after a choice. Otherwise the focus returns to the button. */
   onChosen?: () => void
 }
 
 /** A searchable list of options in a popover of any button. */
 export function Picker({ label, placeholder, options, value, onChange, onCreate, ...props }: PickerProps) {
-  const { isMultiple = false, onChosen, ...panel } = props
+  const { isMultiple = false, placement = 'bottom start', onChosen, ...panel } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
   const closing = useClosing(onChosen)
@@ -49,7 +51,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
     <Popover
       {...panel}
       onOpenChange={handleOpenChange}
-      placement="bottom start"
+      placement={placement}
       offset={6}
       className={`${classes.popover} flex w-96 max-w-[calc(100vw-1.5rem)] flex-col`}
     >
