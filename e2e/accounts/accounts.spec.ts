@@ -97,7 +97,7 @@ test('the settings change name, address and password', async ({ page, findMailed
   await test.step('password', async () => {
     await page.goto('/settings')
     await expect(page.getByText('You now have access to all application features')).toBeVisible()
-    await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('region', { name: 'Sign-in and security' }).getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('Current password').fill(password)
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await page.getByLabel('Confirm password').fill(NEW_PASSWORD)

@@ -4,7 +4,15 @@ import { expect, expectAccessibleInBothThemes, test } from '../support/app.ts'
 import { thoroughIf } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
 
-const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password', '/restore-email', '/verify-email']
+const PUBLIC = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/restore-email',
+  '/not-me',
+  '/verify-email',
+]
 const KINDS = ['projects', 'clients', 'tasks', 'tags', 'timer-presets']
 const OTHERS = ['/time-entries', '/time-entries/new', '/reports', '/import', '/settings']
 

@@ -8,7 +8,7 @@ import { THOROUGH } from '../support/thorough.ts'
 import { clickButton, clock, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
 
-const PUBLIC_ROUTE = /^\/(login|register|forgot-password|reset-password|restore-email|verify-email)\b/
+const PUBLIC_ROUTE = /^\/(login|register|forgot-password|reset-password|restore-email|not-me|verify-email)\b/
 /** Two rows without a start, so that there is a group of problems. */
 const TABLE = ['Date;From;To;Project', '03/04/2026;;10:30;Atlas', '07/07/2026;;09:45;Helio'].join('\r\n')
 

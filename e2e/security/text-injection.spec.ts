@@ -18,6 +18,7 @@ const PUBLIC_ROUTES = [
   '/forgot-password',
   '/reset-password/{-$token}',
   '/restore-email/{-$token}',
+  '/not-me/{-$token}',
   '/verify-email/{-$token}',
 ]
 

@@ -39,6 +39,7 @@ const NEVER_DISPLAYED = [
   'users.changePassword',
   'users.resetPassword',
   'users.restoreEmail',
+  'securityEvents.notMe',
   'users.verifyEmail',
   'push.subscribe',
   'push.unsubscribe',

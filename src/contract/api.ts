@@ -13,6 +13,7 @@ import { push } from './push.ts'
 import { reminders } from './reminders/reminders.ts'
 import { reportViews } from './report-views.ts'
 import { reports } from './reports.ts'
+import { securityEvents } from './security/events.ts'
 import { tags } from './tags.ts'
 import { tasks } from './tasks.ts'
 import { entryHistory, timeEntries } from './time-entries.ts'
@@ -26,6 +27,7 @@ import { users } from './users.ts'
 export const api: Record<string, Record<string, Endpoint>> = {
   about,
   users,
+  securityEvents,
   initialData,
   projects,
   clients,

@@ -29,6 +29,8 @@ import { unsubscribePage } from './features/reports/review/unsubscribe-page.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './features/reports/review/unsubscribe-tokens.ts'
 import { reviewRoutes } from './features/reports/review/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { deleteOldSecurityEvents } from './features/security-events/queries.ts'
+import { securityEventRoutes } from './features/security-events/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
@@ -38,6 +40,7 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
 import { accountEmails } from './features/users/account-emails.ts'
 import { reauthenticate } from './features/users/credentials/authenticate.ts'
+import { securityEmails } from './features/users/not-me/security-emails.ts'
 import { requireUser } from './features/users/queries.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
@@ -119,6 +122,7 @@ const SIMPLE_ROUTES = [
   reminderRoutes,
   reportViewRoutes,
   uploadRoutes,
+  securityEventRoutes,
 ]
 
 /** Composes the server. `start.ts` makes it listen; tests call it without a port. */
@@ -238,6 +242,7 @@ function openMail(app: FastifyInstance, { config, db, reader, now, tokens }: Mai
   const { publicUrl } = config
   const renderers = {
     ...accountEmails({ db, now, publicUrl }),
+    ...securityEmails({ db, now, publicUrl }),
     [REVIEW_EMAIL]: reviewEmail({ db, reader, now, publicUrl, tokens }),
   }
   const send = createMailSender(config, log)
@@ -261,6 +266,7 @@ async function deleteExpiredRows(
   await deleteExpiredKeys(db, now())
   await deleteExpiredUploads(db, now())
   await deleteOldChanges(db, now())
+  await deleteOldSecurityEvents(db, now())
 }
 
 /** Health checks and metrics. */

@@ -14,6 +14,7 @@ export const en = {
   wrongPassword: 'The password is not right',
   badResetLink: 'This link is no longer valid. Please request a new one.',
   badRestoreLink: 'This link is no longer valid. An address can be taken back once, for 7 days after its change.',
+  badNotMeLink: 'This link is no longer valid. It works once, for 7 days.',
   badVerificationLink: 'The verification link has expired. Please request a new one.',
   googleNeedsPassword: 'An account with this address exists. Enter its password to use it with Google.',
   signInAgain: 'Please sign in again with Google first, then repeat this',

@@ -15,6 +15,7 @@ export const es: Messages = {
   badResetLink: 'Este enlace ya no es válido. Solicita uno nuevo.',
   badRestoreLink:
     'Este enlace ya no es válido. Una dirección se puede recuperar una vez, durante los 7 días después del cambio.',
+  badNotMeLink: 'Este enlace ya no es válido. Funciona una sola vez, durante 7 días.',
   badVerificationLink: 'El enlace de verificación ha caducado. Solicita uno nuevo.',
   googleNeedsPassword: 'Ya existe una cuenta con esta dirección. Escribe su contraseña para usarla con Google.',
   signInAgain: 'Primero vuelve a iniciar sesión con Google y después repite esto',

@@ -15,6 +15,7 @@ export const tr: Messages = {
   badResetLink: 'Bu bağlantı artık geçerli değil. Lütfen yenisini isteyin.',
   badRestoreLink:
     'Bu bağlantı artık geçerli değil. Bir adres, değişiklikten sonraki 7 gün içinde bir kez geri alınabilir.',
+  badNotMeLink: 'Bu bağlantı artık geçerli değil. Bir kez, 7 gün boyunca çalışır.',
   badVerificationLink: 'Doğrulama bağlantısının süresi doldu. Lütfen yenisini isteyin.',
   googleNeedsPassword: 'Bu adresle bir hesap var. Google ile kullanmak için hesabın parolasını girin.',
   signInAgain: 'Lütfen önce Google ile yeniden oturum açın, sonra tekrar deneyin',

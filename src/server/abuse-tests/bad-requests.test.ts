@@ -15,7 +15,13 @@ const COUNT = HAS_ALL_ROUNDS ? ALL_ROUNDS : process.env['TESTS'] === 'quick' ? Q
 const CONCURRENT_CALLERS = 3
 const CALLS_PER_USER = 100
 const REPLY_TIMEOUT_MS = 5_000
-const ENDS_SESSIONS = ['users.logout', 'users.deleteProfile', 'users.resetPassword', 'users.restoreEmail']
+const ENDS_SESSIONS = [
+  'users.logout',
+  'users.deleteProfile',
+  'users.resetPassword',
+  'users.restoreEmail',
+  'securityEvents.notMe',
+]
 
 test(
   `C3 every bad request gets a reply, and refusals have a translated message (seed ${SEED})`,

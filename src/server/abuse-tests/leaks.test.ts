@@ -97,6 +97,7 @@ const secretsOf = (callers: Caller[]) => {
     values['resetToken']!,
     values['verifyToken']!,
     values['restoreToken']!,
+    values['notMeToken']!,
   ])
   return new RegExp(['canary', PASSWORD, '@(example\\.org|gmail\\.com)', ...tokens].join('|'), 'i')
 }

@@ -9,6 +9,7 @@ const RACES: [name: string, won: number, lost: number, busy?: number][] = [
   ['users.register',            201, 409],
   ['users.resetPassword',       200, 400],
   ['users.restoreEmail',        200, 400],
+  ['securityEvents.notMe',      200, 400],
   ['users.verifyEmail',         200, 400],
   ['users.requestVerification', 200, 429],
   ['users.endSession',          200, 404],

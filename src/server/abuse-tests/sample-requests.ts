@@ -181,6 +181,9 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'users.endSession': byId('session'),
   'users.endOtherSessions': {},
 
+  'securityEvents.list': {},
+  'securityEvents.notMe': { body: { token: '<notMeToken>' } },
+
   'initialData.load': {},
 
   'projects.list': {},

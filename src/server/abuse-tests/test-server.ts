@@ -4,9 +4,12 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { insertUser } from '#server/features/users/queries.ts'
 import { createSessions } from '#server/features/users/sessions/sessions.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
+import { issueEventToken } from '#server/features/users/not-me/links.ts'
 import { createRestoreLink, issueRestoreToken } from '#server/features/users/email-recovery/restore-links.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
 import { withSnapshot } from '#server/operations/site-database.ts'
@@ -30,7 +33,7 @@ export const ENDPOINTS = new Map<string, Endpoint>(
 )
 
 /** Values that grant access by themselves, unlike ids. */
-export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'restoreToken', 'endpoint']
+export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'restoreToken', 'notMeToken', 'endpoint']
 
 /** A user with a value for every placeholder: ids of one resource of each kind, and credentials. */
 export interface Caller {
@@ -51,6 +54,17 @@ const EDIT = { notes: 'Canary words' }
 
 /** A weak hash, because it is quick to verify. */
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
+
+async function createNotMeToken(db: Db, userId: string, now: number) {
+  const request = { headers: {}, ip: '127.0.0.1' }
+  await recordSecurityEvent(db, { userId, kind: 'new-device', request }, now)
+  const event = await db
+    .selectFrom('security_events')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return issueEventToken(db, event)
+}
 
 /** Starts a server whose database can be inspected, and which creates users without hashing a password. */
 export async function startServer(environment: Record<string, string> = {}) {
@@ -78,6 +92,7 @@ export async function startServer(environment: Record<string, string> = {}) {
       resetToken: await issueToken(db, 'reset', { userId, email }, clock.now),
       verifyToken: await issueToken(db, 'verify', { userId, email }, clock.now),
       restoreToken: (await issueRestoreToken(db, userId, oldEmail, clock.now))!,
+      notMeToken: await createNotMeToken(db, userId, clock.now),
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }

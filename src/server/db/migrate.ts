@@ -27,6 +27,7 @@ import { timerChoices } from './migrations/0022-timer-choices.ts'
 import { weekReviewMails } from './migrations/0023-week-review-mails.ts'
 import { taskPlans } from './migrations/0024-task-plans.ts'
 import { reminders } from './migrations/0025-reminders.ts'
+import { securityEvents } from './migrations/0026-security-events.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -62,6 +63,7 @@ const MIGRATIONS: Migration[] = [
   ['0023-week-review-mails', weekReviewMails],
   ['0024-task-plans', taskPlans],
   ['0025-reminders', reminders],
+  ['0026-security-events', securityEvents],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import type { EstimateUnit } from '#core/tasks/estimate.ts'
+import type { SecurityTables } from './schema/security-tables.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
-export interface Schema {
+export interface Schema extends SecurityTables {
   users: {
     id: string
     name: string
@@ -60,6 +61,8 @@ export interface Schema {
     user_id: string | null
     email: string
     language: string
+    /** The security event that the email is about. */
+    event_id: Generated<string | null>
     attempts: number
     due_at: number
     created_at: number

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
 import { Counter, type Registry } from 'prom-client'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -13,6 +14,8 @@ export interface QueuedEmail {
   userId: string | null
   email: string
   language: Language
+  /** The security event that the email is about. */
+  eventId?: string | null
 }
 
 /** Renders a queued email, or returns undefined if there is no reason to send it any more. */
@@ -39,7 +42,7 @@ const MIN_PERMANENT_CODE = 500
 /** Permanent errors to these commands are about one email or recipient. The operator can fix all others. */
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
-type ClaimedRow = Schema['emails']
+type ClaimedRow = Selectable<Schema['emails']>
 
 const NOT_RENDERED: MailFailure = {
   kind: 'other',
@@ -77,7 +80,8 @@ export function createMailQueue({ db, now, send, smtpUrl, metrics, renderers, lo
     const language = isLanguage(row.language) ? row.language : 'en'
     let mail: Mail | undefined
     try {
-      mail = await renderers[row.kind]?.({ kind: row.kind, userId: row.user_id, email: row.email, language })
+      const { kind, user_id: userId, email, event_id: eventId } = row
+      mail = await renderers[kind]?.({ kind, userId, email, language, eventId })
     } catch (error) {
       return retryLater(row, error, NOT_RENDERED)
     }
@@ -130,10 +134,15 @@ function createCounters(metrics: Registry) {
 
 export type MailQueue = ReturnType<typeof createMailQueue>
 
-export async function enqueueEmail(db: Db, { kind, userId, email, language }: QueuedEmail, now: number) {
+export async function enqueueEmail(
+  db: Db,
+  { kind, userId, email, language, eventId = null }: QueuedEmail,
+  now: number,
+) {
   const id = newId(now)
+  const state = { attempts: 0, due_at: now, created_at: now }
   await db
     .insertInto('emails')
-    .values({ id, kind, user_id: userId, email, language, attempts: 0, due_at: now, created_at: now })
+    .values({ id, kind, user_id: userId, email, language, event_id: eventId, ...state })
     .execute()
 }

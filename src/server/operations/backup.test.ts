@@ -122,6 +122,7 @@ const EXTRA_ROWS = [
   `insert into time_entry_changes (user_id, entry_id, number, kind, device, changed_at, former)
     select user_id, id, 1, 'edit', 'd', 0, '{}' from time_entries`,
   `insert into reminder_schedule (user_id, due_at, sent) select id, 0, '{}' from users`,
+  `insert into security_events (user_id, id, kind, user_agent, created_at) select id, 'e', 'new-device', '', 0 from users`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
 ]
 

@@ -15,6 +15,7 @@ sessions: user_agent address seen_at
 user_lookups: key
 tokens: hash email
 emails: email language
+security_events: kind user_agent address link_hash
 attempts: key
 idempotency_keys: hash
 clients: name contact_info color
@@ -46,7 +47,7 @@ reminder_schedule: sent`
 /** Columns that only identify, order or connect rows. */
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
-claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number
+claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number event_id subject
 lines done_lines`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {

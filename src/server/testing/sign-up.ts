@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
-import { rememberNetwork } from '#server/features/users/credentials/known-networks.ts'
+import { rememberDevice, rememberNetwork } from '#server/features/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/features/users/credentials/passwords.ts'
 import { insertUser, toJson } from '#server/features/users/queries.ts'
 import type { Sessions } from '#server/features/users/sessions/sessions.ts'
@@ -28,6 +28,7 @@ export async function signUp({ app, db, sessions, now }: Site, name: string) {
   if (user === undefined) throw new Error(`${name} has an account already.`)
   await enqueueEmail(db, { kind: 'verify', userId: id, email, language: 'en' }, now())
   await rememberNetwork(db, id, networkOf(CLIENT.ip), now())
+  await rememberDevice(db, id, CLIENT, now())
   const token = await sessions.create(db, id, CLIENT as FastifyRequest)
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, body?: object) =>
     app.inject({

@@ -87,7 +87,11 @@ export async function editArchive(archive: Buffer, edit: (files: Files) => void)
 
 /** What a restored account must have in common with the first one: everything but the address and the times of accounts. */
 export async function comparableFiles(archive: Buffer) {
-  const { 'archive.json': _manifest, ...files } = Object.fromEntries(await readArchiveFiles(archive))
+  const {
+    'archive.json': _manifest,
+    'securityEvents.jsonl': _events,
+    ...files
+  } = Object.fromEntries(await readArchiveFiles(archive))
   const profile = JSON.parse(files['profile.jsonl']!) as object
   return { ...files, 'profile.jsonl': { ...profile, email: '', createdAt: '' } }
 }

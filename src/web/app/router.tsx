@@ -154,6 +154,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: anyone, path: '/forgot-password', ...page('auth.forgotPassword', () => import('#web/features/users/sign-in/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') }),
     createRoute({ getParentRoute: anyone, path: '/reset-password/{-$token}', ...page('auth.resetPassword', () => import('#web/features/users/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage') }),
     createRoute({ getParentRoute: anyone, path: '/restore-email/{-$token}', ...page('auth.restoreEmail', () => import('#web/features/users/sign-in/RestoreEmailPage.tsx'), 'RestoreEmailPage') }),
+    createRoute({ getParentRoute: anyone, path: '/not-me/{-$token}', ...page('auth.notMe.title', () => import('#web/features/users/sign-in/NotMePage.tsx'), 'NotMePage') }),
     createRoute({ getParentRoute: anyone, path: '/verify-email/{-$token}', ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage') }),
   ]),
   signedIn.addChildren([

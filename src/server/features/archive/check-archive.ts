@@ -93,6 +93,7 @@ function createLineCheck() {
     importRecords: (line) => demand(imports.has(line['import'])),
     entries: addEntry,
     overrides: () => {},
+    securityEvents: () => {},
     runs: runs.add,
     timer: (line) => {
       demand(single.timer === undefined)

@@ -13,6 +13,8 @@ export const LEFT_OUT: Record<string, string> = {
   user_lookups: 'leads to the user on this server',
   emails: 'e-mails that were not sent yet',
   week_review_mails: 'the weekly mail is turned on at each server',
+  'security_events.subject': 'leads to something that gives access',
+  'security_events.link_hash': 'a mailed link gives access',
   attempts: 'counters of the rate limits',
   idempotency_keys: 'forgotten after 30 days; they belong to the devices that sent them',
   reminder_schedule: 'when a server looks next, and which reminders were sent; a restore begins anew',

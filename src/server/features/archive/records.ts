@@ -209,6 +209,18 @@ export const OTHERS = {
       createdAt: time('created_at'),
     },
   },
+  securityEvents: {
+    table: 'security_events',
+    order: ['created_at', 'id'],
+    fields: {
+      id: id('id'),
+      // A later version may know other kinds.
+      kind: text('kind', 100),
+      userAgent: text('user_agent', 1_000),
+      address: optional(text('address', 100)),
+      createdAt: time('created_at'),
+    },
+  },
   timer: {
     table: 'timers',
     order: [],
@@ -254,11 +266,12 @@ export const FILE_KINDS = [
   'overrides',
   'runs',
   'timer',
+  'securityEvents',
 ] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** Files that archives of earlier versions do not have. */
-export const LATER_FILES: ReadonlySet<FileKind> = new Set(['goals'])
+export const LATER_FILES: ReadonlySet<FileKind> = new Set(['goals', 'securityEvents'])
 
 export const fileName = (kind: FileKind) => `${kind}.jsonl`
 
@@ -277,6 +290,7 @@ const FIELDS: Record<FileKind, Fields> = {
   overrides: OTHERS.overrides.fields,
   runs: OTHERS.runs.fields,
   timer: OTHERS.timer.fields,
+  securityEvents: OTHERS.securityEvents.fields,
 }
 
 /** Checks a line of each file. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { archive, MAX_ARCHIVE_BYTES } from '#contract/files/archive.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { openUpload } from '#server/features/uploads/queries.ts'
 import type { FileResponse } from '#server/http/file-response.ts'
 import { createFairQueue } from '#server/http/long-questions/fair-queue.ts'
@@ -41,6 +42,7 @@ export function archiveRoutes(app: FastifyInstance, services: Services, { folder
       question.readSnapshot((snapshot) => storeFile(folder, writeArchive(snapshot, userId, now()))),
     )
     question.close()
+    await recordSecurityEvent(db, { userId, kind: 'archive-downloaded', request }, now())
     request.log.info({ userId }, 'archive downloaded')
     const day = new Date(now()).toISOString().slice(0, 10)
     return {

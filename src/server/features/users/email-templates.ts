@@ -4,6 +4,7 @@ import type { EmailText } from '#server/mail/email-layout.ts'
 export type AccountEmailKind =
   | 'verify'
   | 'reset'
+  /** Queued by servers of earlier versions only, like the next one: now they are security mails. */
   | 'password-changed'
   | 'email-changing'
   | 'email-changed'

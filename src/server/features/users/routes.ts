@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/http/serve.ts'
 import { emailRecoveryRoutes } from './email-recovery/routes.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
+import { notMeRoutes } from './not-me/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -12,6 +13,7 @@ export function userRoutes(app: FastifyInstance, services: Services, signInMetho
   passwordResetRoutes(app, services)
   emailVerificationRoutes(app, services)
   emailRecoveryRoutes(app, services)
+  notMeRoutes(app, services)
   profileRoutes(app, services)
   sessionRoutes(app, services, signInMethods.sessions)
 }

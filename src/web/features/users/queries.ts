@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
+import { securityEvents } from '#contract/security/events.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { repeatRunningRequests } from '#web/api/refetch-after-change.ts'
@@ -14,6 +15,12 @@ export const profileQuery = queryOptions({ queryKey: ['users', 'profile'], query
 export const verificationQuery = queryOptions({
   queryKey: ['users', 'verification'],
   queryFn: () => call(users.verificationStatus, {}),
+  staleTime: 0,
+})
+
+export const securityEventsQuery = queryOptions({
+  queryKey: ['users', 'security-events'],
+  queryFn: () => call(securityEvents.list, {}),
   staleTime: 0,
 })
 

@@ -1,19 +1,22 @@
+import type { FastifyRequest } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { MessageKey } from '#contract/messages/en.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors.ts'
-import { languageOf, updateUser, type UserRow } from '#server/features/users/queries.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
+import { updateUser, type UserRow } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import type { Services } from '#server/http/serve.ts'
-import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { cancelPendingChanges } from './cancel-pending.ts'
 import { rememberNetwork } from './known-networks.ts'
 
 interface Replacement {
   columns: Updateable<Schema['users']>
-  /** The network of the person who has opened a link in the mailbox of the account. */
-  network: string
+  /** The request of the person who has opened a link in the mailbox of the account. */
+  request: FastifyRequest
+  kind: 'password-reset' | 'email-restored'
 }
 
 /**
@@ -24,13 +27,14 @@ export async function replaceCredentials(
   { limits, now }: Services,
   db: Db,
   user: UserRow,
-  { columns, network }: Replacement,
+  { columns, request, kind }: Replacement,
 ) {
   await cancelPendingChanges(db, user, now())
   const changed = await updateUser(db, user.id, { ...columns, google_subject: null }, now())
   const email = changed?.email ?? user.email
-  const language = languageOf(user) ?? 'en'
-  await enqueueEmail(db, { kind: 'password-changed', userId: user.id, email, language }, now())
+  const network = networkOf(request.ip)
+  if (kind === 'email-restored') await recordSecurityEvent(db, { userId: user.id, kind, request }, now())
+  await recordSecurityEvent(db, { userId: user.id, kind: 'password-reset', request }, now())
   const ended = await endSessions(db, user.id)
   await rememberNetwork(db, user.id, network, now())
   await limits.clearAttempts(db, 'login', `${email} ${network}`)

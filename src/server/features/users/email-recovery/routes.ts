@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
@@ -27,7 +27,7 @@ export function emailRecoveryRoutes(app: FastifyInstance, services: Services) {
       const locked = await lockUser(db, user.id)
       const link = await redeemRestoreLink(db, body.token, now())
       if (locked === undefined || link === undefined) throw new Refusal('invalid', 'badRestoreLink')
-      return restoreEmail(db, locked, { email: link.email, passwordHash, network })
+      return restoreEmail(db, locked, { email: link.email, passwordHash, request })
     })
     disconnect(ended)
     request.log.info({ userId: user.id }, 'address restored')
@@ -35,13 +35,17 @@ export function emailRecoveryRoutes(app: FastifyInstance, services: Services) {
   })
 
   /** The link proves that its user reads the mail of the address, so the address is verified. */
-  async function restoreEmail(db: Db, user: UserRow, change: { email: string; passwordHash: string; network: string }) {
-    const { email, network } = change
+  async function restoreEmail(
+    db: Db,
+    user: UserRow,
+    change: { email: string; passwordHash: string; request: FastifyRequest },
+  ) {
+    const { email, request } = change
     const owner = await findUserByEmail(db, email)
     if (owner !== undefined && owner.id !== user.id) throw new Refusal('conflict', 'emailTaken')
     const language = languageOf(user) ?? 'en'
     const columns = { email, password_hash: change.passwordHash, verified_at: now() }
-    const ended = await replaceCredentials(services, db, user, { columns, network })
+    const ended = await replaceCredentials(services, db, user, { columns, request, kind: 'email-restored' })
     if (user.email !== email)
       await enqueueEmail(db, { kind: 'email-restored', userId: user.id, email: user.email, language }, now())
     return ended

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { deleteQueuedResets } from '#server/features/users/credentials/cancel-pending.ts'
 import { createRestoreLink, isReserved, revokeLinksSince } from '#server/features/users/email-recovery/restore-links.ts'
 import { redeemToken, revokeTokens } from '#server/features/users/one-time-tokens.ts'
@@ -46,7 +47,7 @@ export function emailVerificationRoutes(app: FastifyInstance, services: Services
   serve(app, services, users.verifyEmail, async ({ body, request }) => {
     const user = await transact(db, async (db) => {
       const owner = await redeemToken(db, 'verify', body.token, now())
-      return owner && confirmEmail(db, owner.userId, owner.email, now())
+      return owner && confirmEmail(db, owner, request, now())
     })
     // Nobody can guess a link, so only bad ones are counted: others on the network must not lock out its user.
     if (user === undefined)
@@ -75,7 +76,12 @@ async function recordRequest(db: Db, userId: string, now: number) {
 }
 
 /** Verifies an address. Returns undefined if the account has changed to another address meanwhile. */
-async function confirmEmail(db: Db, userId: string, email: string, now: number) {
+async function confirmEmail(
+  db: Db,
+  { userId, email }: { userId: string; email: string },
+  request: FastifyRequest,
+  now: number,
+) {
   const user = await lockUser(db, userId)
   if (user?.pending_email === email) {
     if (await findUserByEmail(db, email)) throw new Refusal('conflict', 'emailTaken')
@@ -86,6 +92,7 @@ async function confirmEmail(db: Db, userId: string, email: string, now: number) 
     // Checked last, as another account may have given up the address meanwhile.
     if (await isReserved(db, email, userId, now)) throw new Refusal('conflict', 'emailTaken')
     await leaveOldEmail(db, user, isReturn, now)
+    await recordSecurityEvent(db, { userId, kind: 'email-changed', request }, now)
     return changed
   }
   return user?.email === email ? updateUser(db, userId, { verified_at: now }, now) : undefined

@@ -22,6 +22,9 @@ import type { GoogleProfile } from './google-sign-in.ts'
 interface GoogleAccount {
   user: UserRow
   endedSessions?: string[]
+  /** Google now opens an account that existed before. */
+  isLinked?: boolean
+  isNew?: boolean
 }
 
 /**
@@ -35,7 +38,7 @@ export async function findOrCreateGoogleAccount(
   now: number,
 ): Promise<GoogleAccount> {
   const known = await findUserByGoogleSubject(db, profile.subject)
-  const account = known
+  const account: GoogleAccount = known
     ? { user: requireUnchanged(await lockAuthenticatedUser(db, known)) }
     : await linkOrCreateAccount(db, profile, owner, now)
   const isFirstUse = await recordNonceUse(db, profile.nonce, account.user.id, now)
@@ -43,9 +46,14 @@ export async function findOrCreateGoogleAccount(
   return account
 }
 
-async function linkOrCreateAccount(db: Db, profile: GoogleProfile, owner: UserRow | undefined, now: number) {
+async function linkOrCreateAccount(
+  db: Db,
+  profile: GoogleProfile,
+  owner: UserRow | undefined,
+  now: number,
+): Promise<GoogleAccount> {
   const found = await findUserByEmail(db, profile.email)
-  if (found === undefined) return { user: await createAccount(db, profile, now) }
+  if (found === undefined) return { user: await createAccount(db, profile, now), isNew: true }
   const existing = requireUnchanged(await lockAuthenticatedUser(db, found))
 
   const decision = resolveGoogleSignIn(profile, {
@@ -57,7 +65,7 @@ async function linkOrCreateAccount(db: Db, profile: GoogleProfile, owner: UserRo
   if (decision === 'ask-password' && !isOwner) throw new Refusal('conflict', 'googleNeedsPassword')
   await cancelPendingChanges(db, existing, now)
   const change = { google_subject: profile.subject, picture: profile.picture ?? existing.picture }
-  return { user: requireUnchanged(await updateUser(db, existing.id, change, now)) }
+  return { user: requireUnchanged(await updateUser(db, existing.id, change, now)), isLinked: true }
 }
 
 async function createAccount(db: Db, profile: GoogleProfile, now: number) {

@@ -43,7 +43,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services) {
       if (user === undefined) throw new Refusal('invalid', 'badResetLink')
       // The used link also proves the address.
       const columns = { password_hash: passwordHash, verified_at: user.verified_at ?? now() }
-      return replaceCredentials(services, db, user, { columns, network })
+      return replaceCredentials(services, db, user, { columns, request, kind: 'password-reset' })
     })
     disconnect(ended)
     request.log.info({ userId: found.id }, 'password reset')

@@ -5,6 +5,7 @@ import { isTimeZone } from '#core/time/time-zone.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deleteInParts } from '#server/db/delete-in-parts.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { reauthenticate, withAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
@@ -30,7 +31,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, users.profile, async ({ session }) => toJson(await requireUser(db, session), now()))
 
-  serve(app, services, users.changeProfile, async ({ session, body }) => {
+  serve(app, services, users.changeProfile, async ({ session, body, request }) => {
     const user = await requireUser(db, session)
     const email = body.email && normalizeEmail(body.email)
     const preferences = toPreferenceColumns(body)
@@ -44,6 +45,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     }
     return withAuthenticatedUser(db, user, async (db, user) => {
       if (isNewAddress) await requestEmailChange(db, user, email, now())
+      if (isNewAddress) await recordSecurityEvent(db, { userId: user.id, kind: 'email-changing', request }, now())
       // A request for the present address cancels a pending change.
       const cancellation = email === user.email && { pending_email: null }
       const changed = await updateUser(db, user.id, { name: body.name, ...preferences, ...cancellation }, now())
@@ -58,10 +60,10 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     rejectWeakPassword(body.newPassword, [user.name, user.email], 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
     const ended = await withAuthenticatedUser(db, user, async (db, user) => {
-      const { id: userId, email } = user
+      const userId = user.id
       await cancelPendingChanges(db, user, now())
       await updateUser(db, userId, { password_hash: passwordHash }, now())
-      await enqueueEmail(db, { kind: 'password-changed', userId, email, language: languageOf(user) ?? 'en' }, now())
+      await recordSecurityEvent(db, { userId, kind: 'password-changed', request }, now())
       return endSessions(db, userId, { except: session.id })
     })
     disconnect(ended)
@@ -107,11 +109,10 @@ function toFormatsColumn(formats: User['formats'] | undefined) {
   return formats && JSON.stringify(formats)
 }
 
-/** Mails both addresses. The old one stays in use until the user opens the link sent to the new one. */
+/** The present address stays in use until the user opens the link sent to the new one. */
 async function requestEmailChange(db: Db, user: UserRow, email: string, now: number) {
   const language = languageOf(user) ?? 'en'
   await revokeTokens(db, user.id, ['verify'])
   await updateUser(db, user.id, { pending_email: email, verification_requested_at: now }, now)
   await enqueueEmail(db, { kind: 'verify', userId: user.id, email, language }, now)
-  await enqueueEmail(db, { kind: 'email-changing', userId: user.id, email: user.email, language }, now)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
@@ -19,12 +20,15 @@ export function sessionRoutes(app: FastifyInstance, services: Services, { maxIdl
     return null
   })
 
-  serve(app, services, users.endOtherSessions, async ({ session }) => {
+  serve(app, services, users.endOtherSessions, async ({ session, request }) => {
     const ended = await transact(db, async (db) => {
       const user = await lockUser(db, session.userId)
       // The user suspects an intruder, who may also have requested links.
       if (user !== undefined) await cancelPendingChanges(db, user, now())
-      return endSessions(db, session.userId, { except: session.id })
+      const ended = await endSessions(db, session.userId, { except: session.id })
+      if (ended.length > 0)
+        await recordSecurityEvent(db, { userId: session.userId, kind: 'sessions-ended', request }, now())
+      return ended
     })
     disconnect(ended)
     return null

@@ -8,6 +8,7 @@ import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { newId } from '#server/db/values.ts'
+import { userAgentOf } from '#server/features/security-events/queries.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
@@ -49,7 +50,7 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
         .values({
           id,
           user_id: userId,
-          user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed(),
+          user_agent: userAgentOf({ headers }),
           address: networkOf(ip),
           created_at: createdAt,
           seen_at: createdAt,
@@ -182,6 +183,23 @@ export async function listSessions(db: Db, { userId, id }: Session, now: number,
 export async function hasSessionOnNetwork(db: Db, userId: string, network: string, now: number) {
   const known = selectLiveSessions(db, now, 0).select('id').where('user_id', '=', userId).where('address', '=', network)
   return (await known.executeTakeFirst()) !== undefined
+}
+
+interface KnownDevice {
+  browser: string | null
+  system: string | null
+  network: string
+}
+
+/** Whether a browser on the same system and network is signed in. */
+export async function hasSessionOfDevice(db: Db, userId: string, device: KnownDevice, now: number) {
+  const rows = await selectLiveSessions(db, now, 0)
+    .select('user_agent')
+    .where('user_id', '=', userId)
+    .where('address', '=', device.network)
+    .execute()
+  const devices = rows.map(({ user_agent }) => describeDevice(user_agent))
+  return devices.some(({ browser, system }) => browser === device.browser && system === device.system)
 }
 
 /** Ends sessions of a user and returns their ids, so that the caller can close their sockets too. */

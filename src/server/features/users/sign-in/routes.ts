@@ -1,21 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
-import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { findUserByPassword, lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
-import { rememberNetwork } from '#server/features/users/credentials/known-networks.ts'
 import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
 import { createAccountSlots } from '#server/features/users/credentials/sign-in-limits.ts'
 import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
 import type { GoogleSignIn } from '#server/features/users/google/google-sign-in.ts'
-import { insertUser, toJson, type UserRow } from '#server/features/users/queries.ts'
+import { insertUser } from '#server/features/users/queries.ts'
 import { endSessions, type Sessions } from '#server/features/users/sessions/sessions.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
+import { createOpenSession } from './open-session.ts'
 
 export interface SignInMethods {
   sessions: Sessions
@@ -25,6 +25,7 @@ export interface SignInMethods {
 
 export function signInRoutes(app: FastifyInstance, services: Services, { sessions, google }: SignInMethods) {
   const { db, now, limits, disconnect } = services
+  const openSession = createOpenSession(services, sessions)
   const signInServices = { ...services, withAccountSlot: createAccountSlots() }
 
   serve(app, services, users.register, async ({ body, request }) => {
@@ -41,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
         throw refuseField('email', 'emailTaken', 'conflict')
       await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
       request.log.info({ userId: id }, 'registered')
-      return signIn(db, user, request)
+      return openSession(db, user, request, { isNew: true })
     })
   })
 
@@ -52,7 +53,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     const signedIn = await transact(db, async (db) => {
       const user = await lockAuthenticatedUser(db, authenticated)
       if (user === undefined) throw badCredentials()
-      return signIn(db, user, request)
+      return openSession(db, user, request)
     })
     request.log.info({ userId: signedIn.user.id }, 'signed in')
     return signedIn
@@ -72,8 +73,9 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
       ? await findUserByPassword(signInServices, { email: profile.email, password }, request)
       : undefined
     const { signedIn, endedSessions } = await transact(db, async (db) => {
-      const { user, endedSessions = [] } = await findOrCreateGoogleAccount(db, profile, owner, now())
-      return { signedIn: await signIn(db, user, request), endedSessions }
+      const { user, endedSessions = [], isLinked, isNew } = await findOrCreateGoogleAccount(db, profile, owner, now())
+      if (isLinked) await recordSecurityEvent(db, { userId: user.id, kind: 'google-linked', request }, now())
+      return { signedIn: await openSession(db, user, request, { isNew }), endedSessions }
     })
     disconnect(endedSessions)
     request.log.info({ userId: signedIn.user.id }, 'signed in with Google')
@@ -84,11 +86,6 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
     disconnect(await endSessions(db, session.userId, { only: session.id }))
     return null
   })
-
-  async function signIn(db: Db, user: UserRow, request: FastifyRequest) {
-    await rememberNetwork(db, user.id, networkOf(request.ip), now())
-    return { token: await sessions.create(db, user.id, request), user: toJson(user, now()) }
-  }
 }
 
 const badCredentials = () => new Refusal('unauthenticated', 'badCredentials')

@@ -1,4 +1,11 @@
-import { aboutExamples, initialDataExamples, pushExamples, reminderExamples, usersExamples } from './accounts.ts'
+import {
+  aboutExamples,
+  initialDataExamples,
+  pushExamples,
+  reminderExamples,
+  securityEventExamples,
+  usersExamples,
+} from './accounts.ts'
 import { archiveExamples } from './archive.ts'
 import {
   clientExamples,
@@ -24,6 +31,7 @@ import {
 const EXAMPLES: Record<string, Record<string, Example>> = {
   about: aboutExamples,
   users: usersExamples,
+  securityEvents: securityEventExamples,
   initialData: initialDataExamples,
   projects: projectExamples,
   clients: clientExamples,

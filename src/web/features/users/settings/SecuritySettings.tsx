@@ -14,8 +14,18 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { FormActions } from './FormActions.tsx'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
+import { SecurityLog } from './security/SecurityLog.tsx'
 
 export function SecuritySettings({ user }: { user: User }) {
+  return (
+    <div>
+      <PasswordSetting user={user} />
+      <SecurityLog />
+    </div>
+  )
+}
+
+function PasswordSetting({ user }: { user: User }) {
   const { t } = useTranslation()
   const [isChanging, setIsChanging] = useState(false)
 
@@ -33,7 +43,7 @@ export function SecuritySettings({ user }: { user: User }) {
       </SettingRow>
     )
   return (
-    <div>
+    <>
       <SettingRow
         label={t('auth.password')}
         action={!isChanging && <Button onClick={() => setIsChanging(true)}>{t('settings.change')}</Button>}
@@ -41,7 +51,7 @@ export function SecuritySettings({ user }: { user: User }) {
         <p className="text-secondary text-ink-2">{t('settings.security.hint')}</p>
       </SettingRow>
       {isChanging && <PasswordForm onClose={() => setIsChanging(false)} />}
-    </div>
+    </>
   )
 }
 
@@ -63,7 +73,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4 pt-4">
+    <form noValidate onSubmit={form.submit} className="grid gap-4 pb-6">
       <PasswordField
         label={t('settings.currentPassword')}
         autoComplete="current-password"

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { useDeviceName } from './device-name.ts'
 
 type Session = Reply<typeof users.sessions>[number]
 
@@ -75,12 +76,6 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       )}
     </li>
   )
-}
-
-function useDeviceName({ browser, system }: Session) {
-  const { t } = useTranslation()
-  if (browser !== null && system !== null) return t('settings.sessions.device', { browser, system })
-  return browser ?? system ?? t('settings.sessions.unknown')
 }
 
 /** Removes the row at once, and restores it if the request fails. */

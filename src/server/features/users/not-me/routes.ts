@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { securityEvents } from '#contract/security/events.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
+import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { forgetDevices } from '#server/features/users/credentials/known-networks.ts'
+import { refuseBadLink } from '#server/features/users/credentials/replace-credentials.ts'
+import { languageOf, lockUser } from '#server/features/users/queries.ts'
+import { endSessions } from '#server/features/users/sessions/sessions.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { serve, type Services } from '#server/http/serve.ts'
+import { enqueueEmail } from '#server/mail/mail-queue.ts'
+import { findEventOfToken, redeemEventToken } from './links.ts'
+
+export function notMeRoutes(app: FastifyInstance, services: Services) {
+  const { db, now, disconnect } = services
+
+  serve(app, services, securityEvents.notMe, async ({ body, request }) => {
+    const found = await findEventOfToken(db, body.token, now())
+    if (found === undefined) throw await refuseBadLink(services, networkOf(request.ip), 'badNotMeLink')
+    const ended = await transact(db, async (db) => {
+      const user = await lockUser(db, found.userId)
+      const event = user && (await redeemEventToken(db, body.token, now()))
+      if (user === undefined || event === undefined) throw new Refusal('invalid', 'badNotMeLink')
+      await cancelPendingChanges(db, user, now())
+      await forgetDevices(db, user.id)
+      await recordSecurityEvent(db, { userId: user.id, kind: 'account-secured', request }, now())
+      const language = languageOf(user) ?? 'en'
+      await enqueueEmail(db, { kind: 'reset', userId: user.id, email: user.email, language }, now())
+      return endSessions(db, user.id)
+    })
+    disconnect(ended)
+    request.log.info({ userId: found.userId }, 'account secured')
+    return null
+  })
+}
