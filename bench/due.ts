@@ -33,7 +33,7 @@ export async function measure() {
         rounds[name].push(await devices.endPhases({ one, three }[name].name, endsAt))
         stoppedAt[name] = Date.now()
       }
-    const entries = await countFocusSessions(three.cluster)
+    const entries = (await countFocusSessions(one.cluster)) + (await countFocusSessions(three.cluster))
     return print(rounds, entries)
   } finally {
     await devices.stop()
@@ -65,8 +65,9 @@ async function countFocusSessions({ postgres }: Cluster) {
 }
 
 function print({ one, three }: Record<'one' | 'three', PhaseEnds[]>, entries: number) {
-  const expected = PEOPLE * ROUNDS
-  const wrong = three.reduce((sum, round) => sum + round.wrong, 0) + Math.abs(entries - expected)
+  const expected = 2 * PEOPLE * ROUNDS
+  const wrong = [...one, ...three].reduce((sum, round) => sum + round.wrong, 0) + Math.abs(entries - expected)
+  if (one[0]?.late.length === 0) throw new Error('Nobody had a phase on the one server')
   const medianOf = (rounds: PhaseEnds[]) => median(rounds.map(({ late }) => percentile(late, 0.5)))
   const last = median(three.map(({ late }) => Math.max(...late)))
   const ratio = medianOf(three) / medianOf(one)

@@ -6,22 +6,34 @@ const TAGGER_BAR = 2
 const BARE_BAR = 0.5
 const CONNECTIONS = 4
 
-/** The 2,000 entries of a month, compared with bare SQL statements on the same file and with another time tracker. */
+/** What TimeTagger tells of an entry too. */
+const FIELDS = 'id,startTime,endTime,tags,notes,updatedAt'
+
+/**
+ * The 2,000 entries of a month: whole, compared with bare SQL statements on the same file; and with another time
+ * tracker, whole and with the fields that it has.
+ */
 export async function measure() {
   const { ours, tagger, account, file, stop } = await startPeers()
   const bare = await startBaseline('bare-range.ts', [file, String(MONTH.from), String(MONTH.to)])
   try {
     const bareTarget = { url: bare.url, requests: [toHttpText(`GET /${account.id}`, '')] }
-    const oursTarget = { url: ours.url, requests: [toHttpText(`GET ${PATH}`, toAuthorization(account.token))] }
+    const toTarget = (path: string) => ({
+      url: ours.url,
+      requests: [toHttpText(`GET ${path}`, toAuthorization(account.token))],
+    })
+    const [whole, sameFields] = [toTarget(PATH), toTarget(`${PATH}&fields=${FIELDS}`)]
     await checkSameReply(bareTarget.url, ours.url, account)
     const results = [
-      { name: 'the bare server', bar: BARE_BAR, ...(await compareRates(bareTarget, oursTarget, CONNECTIONS)) },
+      { name: 'the bare server', bar: BARE_BAR, ...(await compareRates(bareTarget, whole, CONNECTIONS)) },
     ]
     if (tagger !== undefined) {
       const range = `${MONTH.from / 1_000}-${MONTH.to / 1_000}`
       const request = toHttpText(`GET /timetagger/api/v2/records?timerange=${range}`, `authtoken: ${tagger.token}\r\n`)
       const target = { url: tagger.url, requests: [request] }
-      results.push({ name: 'TimeTagger', bar: TAGGER_BAR, ...(await compareRates(target, oursTarget, CONNECTIONS)) })
+      const { text, ratio } = await compareRates(target, whole, CONNECTIONS)
+      console.log(`range whole: ${ratio.toFixed(2)} of TimeTagger, which has fewer fields, ${text}`)
+      results.push({ name: 'TimeTagger', bar: TAGGER_BAR, ...(await compareRates(target, sameFields, CONNECTIONS)) })
     }
     for (const { name, bar, ratio, text } of results)
       console.log(`range: ${ratio.toFixed(2)} of ${name} (bar ${bar}), ${text}`)

@@ -48,7 +48,8 @@ const ANONYMOUS = ROUTE_CHUNKS.anonymous.map(toId)
 const LOGIN = ROUTE_CHUNKS.login.map(toId)
 const SHELL = ROUTE_CHUNKS.shell.map(toId)
 const HOME = ROUTE_CHUNKS.home.map(toId)
-const FREQUENT = FREQUENT_PAGES.map((page) => page.map(toId))
+const FREQUENT = Object.entries(FREQUENT_PAGES).map(([name, paths]) => ({ name, ids: paths.map(toId) }))
+const GROUPED_PAGES = [...LOGIN, ...SHELL, ...HOME, ...FREQUENT.flatMap(({ ids }) => ids)]
 const ENTRIES = ['src/web/main.tsx', 'src/web/index.html'].map(toId)
 const TRANSLATIONS = toId('src/web/i18n/')
 
@@ -74,7 +75,7 @@ function isGroupable(id: string, graph: ModuleGraph) {
   if (isIcon(id) || isOfGroupedPackage(id)) return true
   // A lazy module keeps a file of its own, unless it always loads together with its group.
   const isLazy = graph.getModuleInfo(id)?.dynamicImporters.length !== 0
-  return id.startsWith(toId('src/')) && (!isLazy || [...LOGIN, ...SHELL, ...HOME].includes(id))
+  return id.startsWith(toId('src/')) && (!isLazy || GROUPED_PAGES.includes(id))
 }
 
 /** Names the file for a module that these pages need. */
@@ -83,9 +84,10 @@ function nameGroupOf(pages: readonly string[]) {
   const isForVisitors =
     isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS) || page.endsWith(SCHEMAS))
   const isForUsers = isFor([...SHELL, ...HOME])
-  if (isForVisitors && isForUsers) return 'common'
+  const frequent = FREQUENT.filter(({ ids }) => isFor(ids))
+  if (isForVisitors && (isForUsers || frequent.length > 0)) return 'common'
   if (isFor(LOGIN)) return 'login'
-  if (!isForUsers && FREQUENT.filter(isFor).length > 1) return 'pages'
+  if (!isForUsers && frequent.length > 0) return frequent.length === 1 ? frequent[0]!.name : 'pages'
   if (isForVisitors || !isForUsers) return null
   return pages.every((page) => HOME.includes(page)) ? 'home' : 'shell'
 }
@@ -107,7 +109,7 @@ export function checkChunks(): Plugin {
     name: 'check-chunks',
     generateBundle(_options, bundle) {
       const ids = [...this.getModuleIds()]
-      const paths = [...Object.values(ROUTE_CHUNKS).flat(), ...FREQUENT_PAGES.flat()]
+      const paths = [...Object.values(ROUTE_CHUNKS).flat(), ...Object.values(FREQUENT_PAGES).flat()]
       const missing = [
         ...paths.filter((path) => !ids.includes(toId(path))),
         ...[...BASE_PACKAGES, ...GROUPED_PACKAGES].filter((name) => !ids.some(inPackages([name]))),

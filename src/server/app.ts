@@ -96,6 +96,8 @@ interface AppParts {
 const WEB_BUILD_DIR = join(import.meta.dirname, '../../dist')
 const MAIL_INTERVAL_MS = 2_000
 const TIMER_INTERVAL_MS = 1_000
+/** Phases often end together, so those that end next are looked for soon. */
+const BUSY_TIMER_INTERVAL_MS = 200
 const REVIEW_INTERVAL_MS = 60_000
 const REMINDER_INTERVAL_MS = 20_000
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000
@@ -152,7 +154,9 @@ export async function createApp(parts: AppParts) {
   timerSockets({ io: sockets, db, timer, now, log, servers })
   timer.onChange((update) => void pushToAbsentUser(app.push, update))
   app.decorate('timer', timer)
-  repeatJob(app, 'timers', TIMER_INTERVAL_MS, () => timer.advanceDue())
+  repeatJob(app, 'timers', TIMER_INTERVAL_MS, async () =>
+    (await timer.advanceDue()) > 0 ? BUSY_TIMER_INTERVAL_MS : TIMER_INTERVAL_MS,
+  )
 
   const tokens = createUnsubscribeTokens(sessionSecret)
   await unsubscribePage(app, { db, tokens })

@@ -5,29 +5,39 @@ import { Histogram, type Registry } from 'prom-client'
 const SHUTDOWN_WAIT_MS = 3_000
 const DURATION = 'ritmo_job_duration_seconds'
 
-/** Runs a job at an interval while the server listens, never twice at once. A failure is logged, not fatal. */
-export function repeatJob(app: FastifyInstance, name: string, intervalMs: number, work: () => Promise<void>) {
+/** Servers that were started together would run a job at the same moment, all of them or none. */
+const MIN_SHARE_OF_INTERVAL = 0.5
+
+/**
+ * Runs a job while the server listens, after random waits of half to a whole interval, never twice at once. A failure is
+ * logged, not fatal. A job may return another interval until its next run.
+ */
+export function repeatJob(app: FastifyInstance, name: string, intervalMs: number, work: () => Promise<number | void>) {
   const duration = durationMetric(app.metrics)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+
+  const runAfter = (maxMs: number) =>
+    (timer = setTimeout(run, maxMs * (MIN_SHARE_OF_INTERVAL + Math.random() * (1 - MIN_SHARE_OF_INTERVAL))))
 
   const run = () => {
     const end = duration.startTimer({ name })
     running = work()
       .then(
-        () => void end({ outcome: 'done' }),
+        (next) => {
+          end({ outcome: 'done' })
+          return next
+        },
         (error: unknown) => {
           end({ outcome: 'failed' })
           app.log.error({ err: error, job: name }, 'job failed')
         },
       )
-      .finally(() => {
-        if (timer !== undefined) timer = setTimeout(run, intervalMs)
+      .then((next) => {
+        if (timer !== undefined) runAfter(next ?? intervalMs)
       })
   }
-  app.addHook('onListen', () => {
-    timer = setTimeout(run, intervalMs)
-  })
+  app.addHook('onListen', () => void runAfter(intervalMs))
   app.addHook('preClose', async () => {
     clearTimeout(timer)
     timer = undefined

@@ -39,30 +39,40 @@ export function readEntryTexts(
     // The tags and segments of a single entry are never too many.
     const maxRows = part.length === 1 ? Number.MAX_SAFE_INTEGER - 1 : MAX_ROWS
     const options = { userId, ids: part.map(({ id }) => id), fields, maxRows }
-    return read((db) => readText(db, select(db, userId, part, maxRows + 1), WRITER, options))
+    // Nothing is read for fields that nobody asked for.
+    const limitFor = (field: 'tags' | 'segments') => (fields.includes(field) ? maxRows + 1 : 0)
+    const limits = { entries: maxRows + 1, tags: limitFor('tags'), segments: limitFor('segments') }
+    return read((db) => readText(db, select(db, userId, part, limits), WRITER, options))
   }
   return readInParts(listed, readPart, MAX_ENTRIES)
 }
 
-type Select = (db: Db, userId: string, part: readonly ListedEntry[], limit: number) => CompiledQuery[]
+/** The most rows to read of each kind. */
+interface RowLimits {
+  entries: number
+  tags: number
+  segments: number
+}
+
+type Select = (db: Db, userId: string, part: readonly ListedEntry[], limits: RowLimits) => CompiledQuery[]
 
 /** Entries, tags and segments from the first entry of a part to its last, which takes half as long as by their ids. */
-const selectBetween: Select = (db, userId, part, limit) => {
+const selectBetween: Select = (db, userId, part, limits) => {
   const [first, last] = [part[0]!, part.at(-1)!]
   const range = { userId, from: last.started_at, fromId: last.id, to: first.started_at, toId: first.id }
   return [
-    entriesBetween.compile(db, { ...range, limit }),
-    tagsBetween.compile(db, { ...range, limit }),
-    segmentsBetween.compile(db, { ...range, limit }),
+    entriesBetween.compile(db, { ...range, limit: limits.entries }),
+    tagsBetween.compile(db, { ...range, limit: limits.tags }),
+    segmentsBetween.compile(db, { ...range, limit: limits.segments }),
   ]
 }
 
-const selectByIds: Select = (db, userId, part, limit) => {
+const selectByIds: Select = (db, userId, part, limits) => {
   const ids = JSON.stringify(part.map(({ id }) => id))
   return [
     entriesByIds.compile(db, { userId, ids }),
-    selectTags.compile(db, { userId, ids, limit }),
-    selectSegments.compile(db, { userId, ids, limit }),
+    selectTags.compile(db, { userId, ids, limit: limits.tags }),
+    selectSegments.compile(db, { userId, ids, limit: limits.segments }),
   ]
 }
 

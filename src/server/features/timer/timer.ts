@@ -99,10 +99,10 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
       return { acks, snapshot: latest ?? (await reader.read(userId)) }
     },
 
-    /** Advances every timer that is due. Servers that do this at the same time share the work. */
+    /** Advances every timer that is due, and returns how many. Servers that do this at the same time share the work. */
     async advanceDue(startedAt = now()) {
       try {
-        await processInParallel(() => claimDueUsers(db, now()), advance)
+        return await processInParallel(() => claimDueUsers(db, now()), advance)
       } finally {
         await presence.extendForDueUsers(startedAt)
       }
@@ -147,11 +147,16 @@ function createTimerChanges({ db, now, runInTurn, connectedUntil }: ChangeOption
   return { changeTimer, onChange: (listener: (update: TimerUpdate) => void) => void listeners.add(listener) }
 }
 
-/** Processes several ids at once until `find` returns no new ones. An id that fails or takes long delays no other. */
+/**
+ * Processes several ids at once until `find` returns no new ones, and returns their number. An id that fails or takes
+ * long delays no other.
+ */
 async function processInParallel(find: () => Promise<string[]>, work: (id: string) => Promise<unknown>) {
   const failures = new Map<string, Error>()
+  let count = 0
   const findRemaining = async () => (await find()).filter((id) => !failures.has(id))
   for (let remaining = await findRemaining(); remaining.length > 0; remaining = await findRemaining()) {
+    count += remaining.length
     const ids = remaining.values()
     const processNext = async () => {
       for (const id of ids) await work(id).catch((error: Error) => failures.set(id, error))
@@ -160,6 +165,7 @@ async function processInParallel(find: () => Promise<string[]>, work: (id: strin
   }
   const [first] = failures.values()
   if (first) throw new Error(`${failures.size} could not be done: ${first.message}`, { cause: first })
+  return count
 }
 
 const stopIfOnProject =

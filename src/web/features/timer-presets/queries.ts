@@ -2,8 +2,6 @@ import { timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import { createResource } from '#web/resources/resource.ts'
 
-export { LongBreakField } from './LongBreakField.tsx'
-
 export const presetList = createResource(timerPresets, {
   name: 'timer-presets',
   defaults: { repetitions: 1, user: '' },

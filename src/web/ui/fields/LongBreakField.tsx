@@ -1,7 +1,13 @@
-import type { LongBreak } from '#contract/timer-presets.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { RangeField } from '#web/ui/fields/RangeField.tsx'
-import { Switch } from '#web/ui/fields/Switch.tsx'
+import { RangeField } from './RangeField.tsx'
+import { Switch } from './Switch.tsx'
+
+interface LongBreak {
+  /** Minutes. */
+  duration: number
+  /** Sessions before it. */
+  every: number
+}
 
 const USUAL: LongBreak = { duration: 15, every: 4 }
 const DURATION_LIMITS = { min: 1, max: 120 }
