@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type pg from 'pg'
 import { openPostgres } from './postgres/postgres.ts'
+import { LAST_RESORT_PAGES, openCheckpoints } from './sqlite/checkpoints.ts'
 import { RowBatch, runBatch } from './sqlite/row-batch.ts'
 import { makePrivate } from './sqlite/private-files.ts'
 import { openSqliteReader, SQLITE_READER_THREADS } from './sqlite/sqlite-reader.ts'
@@ -67,10 +68,11 @@ export function connect(options: ConnectOptions): Database {
 }
 
 export function openSqlite(file: string): Database {
+  const checkpoints = file === MEMORY ? undefined : openCheckpoints(file)
   const dialect = new SqliteDialect({
     database: async () => {
       if (file !== MEMORY) makePrivate(file)
-      return toKyselyDatabase(new DatabaseSync(file, { timeout: 10_000 }))
+      return toKyselyDatabase(new DatabaseSync(file, { timeout: 10_000 }), () => checkpoints?.countCommit())
     },
   })
   const db = new Kysely<Schema>({ dialect })
@@ -85,17 +87,18 @@ export function openSqlite(file: string): Database {
     engine: 'sqlite',
     location: file,
     async close() {
-      await threads?.close()
+      await Promise.all([threads?.close(), checkpoints?.close()])
       await db.destroy()
     },
   }
 }
 
 /** Adapts `node:sqlite` to Kysely: with durable commits, foreign keys, and a cache of prepared statements. */
-function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+function toKyselyDatabase(database: DatabaseSync, onCommit: () => void): SqliteDatabase {
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
+    pragma wal_autocheckpoint = ${LAST_RESORT_PAGES};
     pragma foreign_keys = on;
     pragma temp_store = memory;
     pragma cache_size = -32000;
@@ -108,7 +111,8 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       const rewritten = rewriteStatement(text, database)
       const cached = statements.get(rewritten)
       if (cached !== undefined) return cached
-      const statement = toKyselyStatement(database.prepare(rewritten), database)
+      const prepared = toKyselyStatement(database.prepare(rewritten), database)
+      const statement = text === 'commit' ? callAfter(prepared, onCommit) : prepared
       if (statements.size < MAX_CACHED_STATEMENTS && isCacheable(rewritten, countParameters(rewritten)))
         statements.set(rewritten, statement)
       return statement
@@ -119,6 +123,16 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
     },
   }
 }
+
+/** Kysely runs statements without rows, such as a commit, by `run`. */
+const callAfter = (statement: SqliteStatement, listener: () => void): SqliteStatement => ({
+  ...statement,
+  run(parameters) {
+    const result = statement.run(parameters)
+    listener()
+    return result
+  },
+})
 
 const countParameters = (text: string) => text.split('?').length - 1
 

@@ -25,7 +25,7 @@ export function RunningRow({ names, isLast }: RunningRowProps) {
   const tagText = tags.map(({ name }) => name).join(' · ')
   return (
     <div className={clsx('h-(--row) border-line bg-tint', isLast ? 'rounded-b-panel' : 'border-b')}>
-      <div className={clsx(ROW, 'pl-1 @md:pl-8 @3xl:pr-22.5 @3xl:pl-11.5 on-touch:@3xl:pr-29.5')}>
+      <div className={clsx(ROW, 'gap-y-1.5 pl-1 @md:pl-8 @3xl:pr-22.5 @3xl:pl-11.5 on-touch:@3xl:pr-29.5')}>
         <span className={clsx(TIMES, 'font-strong text-accent-ink! tabular-nums')}>
           {formatTime(startedAt, language)} – {pausedAt === null ? t('overview.now') : formatTime(pausedAt, language)}
         </span>

@@ -61,7 +61,7 @@ export function EntryCell({ cells: { entry, edited, onEdit, onClose }, field, la
         aria-label={label}
         aria-haspopup={isPicked(field) ? 'dialog' : undefined}
         onClick={(event) => onEdit(field, event)}
-        className={`relative z-1 cursor-pointer rounded-tag whitespace-nowrap tabular-nums hover:text-ink ${className}`}
+        className={`relative z-1 min-h-6 cursor-pointer rounded-tag whitespace-nowrap tabular-nums hover:text-ink ${className}`}
       >
         {children}
       </button>
