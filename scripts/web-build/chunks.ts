@@ -84,12 +84,15 @@ function nameGroupOf(pages: readonly string[]) {
   const isForVisitors =
     isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS) || page.endsWith(SCHEMAS))
   const isForUsers = isFor([...SHELL, ...HOME])
-  const frequent = FREQUENT.filter(({ ids }) => isFor(ids))
-  if (isForVisitors && (isForUsers || frequent.length > 0)) return 'common'
-  if (isFor(LOGIN)) return 'login'
-  if (!isForUsers && frequent.length > 0) return frequent.length === 1 ? frequent[0]!.name : 'pages'
-  if (isForVisitors || !isForUsers) return null
-  return pages.every((page) => HOME.includes(page)) ? 'home' : 'shell'
+  const frequent = FREQUENT.filter(({ ids }) => isFor(ids)).map(({ name }) => name)
+  if (isForVisitors) return nameVisitorGroup(isForUsers || frequent.length > 0, isFor(LOGIN))
+  if (isForUsers) return pages.every((page) => HOME.includes(page)) ? 'home' : 'shell'
+  return frequent.length > 1 ? 'pages' : (frequent[0] ?? null)
+}
+
+function nameVisitorGroup(isForUsersToo: boolean, isForLogin: boolean) {
+  if (isForUsersToo) return 'common'
+  return isForLogin ? 'login' : null
 }
 
 /** The entries and lazy modules that cannot load without this one. */
