@@ -15,7 +15,8 @@ type MergeResult =
  * - An informed command follows the log, whatever its device's clock says, and is refused if the state does not allow it.
  * - An uninformed start opens a run beside the others; the run with the latest start is the one that is shown.
  * - Another uninformed command is inserted at its own time. If a newer command is already there, that one wins.
- * - An uninformed undo is refused, because something has happened that its user did not see.
+ * - An undo is refused if anything else has happened before it. A run that another device has started later changes
+ *   nothing: the user of that start did not know of the end and its undo, or saw only the end.
  *
  * The acknowledgement is undefined if the sequence number is not the next one of the device: the device has to send
  * the missing commands first.
@@ -113,10 +114,11 @@ function insertLateEvent(run: Run, id: string, event: RunEvent): MergeResult {
 function undoEnd(runs: readonly Run[], { id, base }: Command, { at, runId, drops }: UndoEvent): MergeResult {
   const run = runs.find((run) => run.id === runId)
   if (run === undefined) return { code: 'unknown-run' }
+  const seen = runsSeenBy(runs, base, at)
   const [started, ...rest] = run.log
   const end = rest.pop()
   const isEnd = end?.event.type === 'stop' || end?.event.type === 'skip'
-  if (!isEnd || base !== lastCommandIdOf(runs.at(-1)!) || !isFollowedOnlyBy(runs, run, { drops, at }))
+  if (!isEnd || base !== lastCommandIdOf(seen.at(-1) ?? run) || !isFollowedOnlyBy(seen, run, { drops, at }))
     return { code: 'stale' }
   const undoneAt = Math.max(at, end.event.at)
   const reopened: Run['log'] = [started, ...rest, { id: end.id, event: toEmptyChange(end.event) }]
@@ -125,12 +127,20 @@ function undoEnd(runs: readonly Run[], { id, base }: Command, { at, runId, drops
   return replayLog(log).refusal === undefined ? { run: { ...run, log, heldAt: null }, drops } : { code: 'stale' }
 }
 
+/** The runs that had begun at a moment; all of them if the latest one is known, whatever the device's clock says. */
+function runsSeenBy(runs: readonly Run[], base: string | null, at: number) {
+  const isInformed = base === lastCommandIdOf(runs.at(-1)!)
+  return isInformed ? runs : runs.filter((run) => startEventOf(run).at <= at)
+}
+
 const toEmptyChange = ({ at, runId, phase }: Pick<RunEvent, 'at' | 'runId' | 'phase'>) =>
   ({ type: 'subject', at, runId, phase, change: {} }) as const
 
 /** Whether no run follows but the one to drop, and that has not ended anything yet. */
 function isFollowedOnlyBy(runs: readonly Run[], run: Run, { drops, at }: Pick<UndoEvent, 'drops' | 'at'>) {
-  const [next, ...others] = runs.slice(runs.indexOf(run) + 1)
+  const index = runs.indexOf(run)
+  if (index === -1) return false
+  const [next, ...others] = runs.slice(index + 1)
   if (next === undefined || others.length > 0) return next === undefined && drops === null
   const { state, ended } = replayRun(next, at)
   return next.id === drops && state.status !== 'idle' && ended.length === 0

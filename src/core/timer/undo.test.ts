@@ -69,3 +69,16 @@ test.each<[string, Delivery[], string]>([
   expect(codes.at(-1)).toBe(code)
   expect(history.runs).toEqual(before.runs)
 })
+
+// Another device starts a run after the undo, which arrives later.
+// prettier-ignore
+test.each<[string, Delivery[], string[]]>([
+  ['it did not know of the discarded work',  [START, ['B', startAt(40, R2), null], DISCARD, ['A', undoAt(11), 'c2']],                          ['0-25', '30-40']],
+  ['it knew only the stop',                  [START, SAVE, ['B', startAt(12, R2), 'c1'], ['A', undoAt(11), 'c1']],                             ['0-12', '12-37']],
+  ['it knew the run that the undo drops',    [...SWITCH, ['B', startAt(12, R3), null], ['A', undoAt(11, R2), 'c2']],                           ['0-12', '12-37']],
+])('T38 an undo counts although a run was started after it, and the first run goes on until then: %s', (_what, commands, saved) => {
+  const { history, codes } = deliverCommands(...commands)
+  expect(codes.at(-1)).toBe('accepted')
+  expect(history.runs.map(({ id }) => id)).toEqual([R, commands.includes(SWITCH[2]!) ? R3 : R2])
+  expect(savedMinutes(history, 41)).toEqual(saved)
+})

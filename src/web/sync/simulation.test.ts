@@ -65,6 +65,35 @@ test('Y2 a command that was not on disk yet is lost with its page', async () => 
   expect(audit.operations).toEqual([])
 })
 
+// prettier-ignore
+test.each<[string, Step[]]>([
+  ['an undo that arrives after a start on another device', [
+    act(0, start),
+    DELIVER,
+    { kind: 'sync', device: 0, isEnabled: false },
+    act(0, { type: 'stop', save: false }),
+    act(0, { type: 'undo' }),
+    { kind: 'wait', ms: 90 * MINUTE_MS },
+    act(1, start),
+  ]],
+  ['a start in a tab without a disk, on a project that another tab discards', [
+    OFFLINE,
+    change('create project'),
+    { kind: 'open', device: 0 },
+    { kind: 'disk', device: 0, mode: 'failing' },
+    act(0, { ...start, project: 0 }),
+    { kind: 'disk', device: 0, mode: 'prompt' },
+    { kind: 'wait', ms: 31_000 },
+    { kind: 'timers', device: 0, tab: 1 },
+    { kind: 'discard', device: 0, tab: 1 },
+    { kind: 'send', device: 0, tab: 0 },
+    ONLINE,
+  ]],
+])('I3 Q3 %s', async (_what, steps) => {
+  const { server } = await simulate(TWO_DEVICES, steps)
+  expect(server.history.runs.length).toBeGreaterThan(0)
+})
+
 /** A fixed seed, and few runs for each mutant. `npm run bench -- sim` tries many new ones. */
 const SCHEDULES = { seed: 2_026, ...(process.env['MUTATE'] ? { numRuns: 50, endOnFailure: true } : { numRuns: 300 }) }
 

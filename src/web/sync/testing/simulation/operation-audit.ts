@@ -61,6 +61,8 @@ export class OperationAudit {
   readonly operations: UserOperation[] = []
   /** Items that may have an older version, because of a discarded change or of a tab without a disk. */
   readonly revertedItems = new Set<string>()
+  /** Items whose creation or change the user has deleted before it was sent. */
+  readonly discardedItems = new Set<string>()
   #byId = new Map<string, UserOperation>()
   #byPayload = new Map<unknown, UserOperation>()
   #byRequest = new Map<QueuedRequest, UserOperation>()
@@ -218,7 +220,10 @@ export class OperationAudit {
       if (operation === undefined) continue
       operation.isExcused = true
       // A request may be on its way.
-      for (const item of [...operation.items, operation.mutation?.list ?? '']) this.revertedItems.add(item)
+      for (const item of [...operation.items, operation.mutation?.list ?? '']) {
+        this.revertedItems.add(item)
+        this.discardedItems.add(item)
+      }
     }
   }
 

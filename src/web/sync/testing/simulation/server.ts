@@ -56,11 +56,12 @@ export class SimulatedServer {
     return { acks, ...(awaited !== undefined && { awaited }), snapshot: toSnapshot(this.history, this.#now()) }
   }
 
+  /** A tab in memory may name a project whose creation its user has discarded in another tab. */
   #checkProject({ event }: Command) {
     const projectId =
       event.type === 'start' ? event.subject.projectId : event.type === 'subject' ? event.change.projectId : undefined
-    if (projectId !== undefined && !this.items.hasKnown(projectId))
-      throw new Error(`Q3 a ${event.type} arrived before the project that it names`)
+    if (projectId === undefined || this.#audit.discardedItems.has(projectId)) return
+    if (!this.items.hasKnown(projectId)) throw new Error(`Q3 a ${event.type} arrived before the project that it names`)
   }
 
   #handleMutation(request: QueuedRequest) {
