@@ -49,6 +49,49 @@ test('K15 the plan of today is the same on every device, says when the day would
   await expect(remote.getByRole('listitem')).toHaveText([/Cover/, /Mail/])
 })
 
+test('K15 V32 the plan counts long breaks, and says when the goal would be met or what it lacks', async ({
+  page,
+  request,
+  token,
+  openDevice,
+}) => {
+  const { create } = userApi(request, { token })
+  const project = await create('projects', { name: 'Atlas' })
+  const since = new Date().toISOString()
+  await create('tasks', { name: 'Cover', project, planned: { sessions: 3, position: 1, since } })
+  const other = await openDevice()
+  const setGoal = (minutes: number) =>
+    request.put('/api/goals', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        project: null,
+        from: '2026-01-01',
+        days: Array(7).fill({ minutes, sessions: 0 }),
+        week: { minutes: 0, sessions: 0 },
+      },
+    })
+  await setGoal(120)
+  const goals = other.getByRole('group', { name: 'Goals of today' })
+  await expect(goals).toContainText('The plan is 45 m short')
+  await setGoal(75)
+  await expect(goals).toContainText('Reached at')
+  const plan = other.getByRole('region', { name: 'Plan' })
+  const [before] = (await plan.textContent())!.match(/\d+:\d\d/)!
+  await other.getByRole('button', { name: /Timer settings/ }).click()
+  await other.getByRole('switch', { name: 'Long break' }).click({ force: true })
+  const every = other.getByRole('textbox', { name: 'Sessions before it' })
+  await every.fill('2')
+  await every.press('Tab')
+  await other.keyboard.press('Escape')
+  const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
+  await expect
+    .poll(async () => {
+      const [after] = (await plan.textContent())!.match(/\d+:\d\d/)!
+      return (minutesOf(after) - minutesOf(before) + 720) % 720
+    })
+    .toBe(10)
+})
+
 test('K15 the stage offers the next task of the plan, one key starts it, and what is not done is there tomorrow', async ({
   page,
   request,

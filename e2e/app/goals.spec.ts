@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '../../src/core/time/units.ts'
-import { expect, test } from '../support/app.ts'
+import { expect, expectAccessible, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
 
 const settingsOf = (page: Page) => page.getByRole('region', { name: 'Goals' })
@@ -45,7 +45,6 @@ test('V26 a goal is set in the settings, and the dashboards of both devices show
   await page.goto('/')
   await expect(goalsToday(page)).toContainText('of 6 h 30 m · 0 of 8 sessions')
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('of 30 h')
-  await other.reload()
   await expect(goalsToday(other)).toContainText('of 6 h 30 m · 0 of 8 sessions')
 
   await other.goto('/settings')
@@ -57,7 +56,6 @@ test('V26 a goal is set in the settings, and the dashboards of both devices show
   await settingsOf(other).getByRole('button', { name: 'Change the goal: All work' }).click()
   await settingsOf(other).getByRole('button', { name: 'Remove goal' }).click()
   await expect(settingsOf(other)).toContainText('No goal')
-  await page.reload()
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('1 entry')
   await expect(goalsToday(page)).toHaveCount(0)
   await other.keyboard.press('Control+z')
@@ -76,4 +74,50 @@ test('V26 a goal is set in the settings, and the dashboards of both devices show
   await other.reload()
   await expect(mail).toBeChecked()
   await context.close()
+})
+
+test('V34 a past day shows the goal that counted then, and whether it was met', async ({
+  page,
+  request,
+  openAccount,
+}) => {
+  const account = await openAccount()
+  const { create } = userApi(request, account)
+  const project = await create('projects', { name: 'Atlas' })
+  const at = (daysAgo: number, hours: number) => {
+    const time = new Date()
+    time.setHours(9 + hours, 0, 0, 0)
+    time.setDate(time.getDate() - daysAgo)
+    return time
+  }
+  const track = (daysAgo: number, hours: number) =>
+    create('time-entries', {
+      project,
+      startTime: at(daysAgo, 0).toISOString(),
+      endTime: at(daysAgo, hours).toISOString(),
+    })
+  await track(1, 2)
+  await track(2, 3)
+  await track(3, 1)
+  const goal = (daysAgo: number, minutes: number) => ({
+    project: null,
+    from: at(daysAgo, 0).toLocaleDateString('sv'),
+    days: Array(7).fill({ minutes, sessions: 0 }),
+    week: { minutes: 0, sessions: 0 },
+  })
+  for (const data of [goal(2, 180), goal(1, 240)])
+    await request.put('api/goals', { data, headers: { authorization: `Bearer ${account.token}` } })
+  await page.goto('/')
+  const goals = page.getByRole('group', { name: 'Goals of the day' })
+  const before = page.getByRole('button', { name: 'Previous day' })
+  await expect(goalsToday(page)).toContainText('of 4 h')
+  await before.click()
+  await expect(goals).toContainText('of 4 h')
+  await expect(goals).toContainText('Goal not met')
+  await before.press('Enter')
+  await expect(goals).toContainText('of 3 h')
+  await expect(goals).toContainText('Goal met')
+  await expectAccessible(page)
+  await before.press('Enter')
+  await expect(goals).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/units.ts'
-import { expect, expectAccessible } from '../support/app.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes } from '../support/app.ts'
 import { displayedSeconds, test } from '../support/devices.ts'
 import { clickButton, expectButton, expectMessage, timerRegion } from '../support/timer-page.ts'
 import { userApi } from '../support/user-api.ts'
@@ -25,6 +25,7 @@ test('D24 work that goes on after its end is one session, on both devices', asyn
   await advanceTime(9.5 * MINUTE_MS)
   await expectShown([page, other], 'Break, session 1 of 4')
   await expectShown([page, other], 'Still working?')
+  await expectAccessibleInBothThemes(page)
   await clickButton(page, 'Finish what I’m doing')
   await expectShown([page, other], 'Overtime, session 1 of 4')
   await expectAccessible(page)
@@ -124,4 +125,29 @@ test('D27 the task of a session that has ended is ticked off on the stage, and U
   await expect.poll(statusOf).toEqual(['completed'])
   await page.keyboard.press('Control+z')
   await expect.poll(statusOf).toEqual(['pending'])
+})
+
+test('D24 the bar and the mini window let the work go on, also on a phone', async ({
+  page,
+  openDevice,
+  advanceTime,
+}) => {
+  const phone = await openDevice()
+  await phone.setViewportSize({ width: 390, height: 800 })
+  await clickButton(page, 'Start')
+  await expectButton(phone, 'Pause')
+  await page.goto('/tags')
+  await phone.goto('/tags')
+  await expectButton(page, 'Pause')
+  await expect(page.getByRole('button', { name: '5 min more' })).toBeHidden()
+  await advanceTime(21 * MINUTE_MS)
+  await clickButton(phone, '5 min more')
+  await expect.poll(() => displayedSeconds(page)).toBeGreaterThan(8 * 60)
+  await advanceTime(5 * MINUTE_MS)
+  await clickButton(page, 'Finish what I’m doing')
+  await expectShown([page, phone], 'Overtime')
+  await expectAccessible(page)
+  await expectAccessible(phone)
+  await clickButton(page, 'Take the break')
+  await expectShown([page, phone], 'Break')
 })

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Segment } from '#core/time/segments.ts'
 import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
-import { countMet, type Done, goalStreak, isMet, partDone, type Progress, timeOfReaching } from './goal-progress.ts'
+import {
+  countMet,
+  type Done,
+  goalStreak,
+  isMet,
+  partDone,
+  type Progress,
+  forecastGoal,
+  timeOfReaching,
+} from './goal-progress.ts'
 import type { Target } from './goals.ts'
 
 const SIX_HOURS: Target = { minutes: 360, sessions: 0 }
@@ -89,4 +98,34 @@ test.each<[minutes: number, at: number | undefined]>([
 ])('the moment at which work reaches %i minutes', (minutes, at) => {
   const segments: Segment[] = [[0, 60 * MINUTE_MS], [120 * MINUTE_MS, 150 * MINUTE_MS]]
   expect(timeOfReaching(segments, minutes * MINUTE_MS)).toBe(at === undefined ? undefined : at * MINUTE_MS)
+})
+
+const minutesToSegments = (times: [number, number][]) =>
+  times.map((time): Segment => [time[0] * MINUTE_MS, time[1] * MINUTE_MS])
+
+// Worked from 0 to 60 and 120 to 150 with two sessions; planned from 160 to 190 and 200 to 230.
+// prettier-ignore
+test.each<[string, target: [minutes: number, sessions: number], at: number | null, missing: [minutes: number, sessions: number]]>([
+  ['time that is worked',                       [60, 0],  60,   [0, 0]],
+  ['time that is planned',                      [100, 0], 170,  [0, 0]],
+  ['all that is planned',                       [150, 0], 230,  [0, 0]],
+  ['more time than is planned',                 [170, 0], null, [20, 0]],
+  ['sessions that are done, some time ago',     [0, 2],   null, [0, 0]],
+  ['a planned session',                         [0, 3],   190,  [0, 0]],
+  ['more sessions than are planned',            [0, 6],   null, [0, 2]],
+  ['time that comes after the sessions',        [130, 3], 210,  [0, 0]],
+  ['sessions that come after the time',         [60, 4],  230,  [0, 0]],
+  ['time that is planned, and sessions before', [100, 2], 170,  [0, 0]],
+  ['time and sessions that are done',           [60, 1],  null, [0, 0]],
+  ['too much of both',                          [200, 5], null, [50, 1]],
+])('V32 when work meets a target of %s', (_what, [minutes, sessions], at, [missingMinutes, missingSessions]) => {
+  const work = {
+    worked: minutesToSegments([[0, 60], [120, 150]]), // prettier-ignore
+    sessions: 2,
+    planned: minutesToSegments([[160, 190], [200, 230]]), // prettier-ignore
+  }
+  expect(forecastGoal({ minutes, sessions }, work)).toEqual({
+    metAt: at === null ? null : at * MINUTE_MS,
+    missing: { milliseconds: missingMinutes * MINUTE_MS, sessions: missingSessions },
+  })
 })

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#core/time/units.ts'
-import type { Segment } from '#core/time/segments.ts'
+import { type Segment, totalOf } from '#core/time/segments.ts'
 import type { Target } from './goals.ts'
 
 /** The work done in a day or a week. */
@@ -58,4 +58,36 @@ export function timeOfReaching(segments: readonly Segment[], milliseconds: numbe
     left -= end - start
   }
   return undefined
+}
+
+interface Work {
+  /** The work of the day, in order. */
+  worked: readonly Segment[]
+  /** The completed focus sessions of the day. */
+  sessions: number
+  /** The focus sessions that are still to come, in order. */
+  planned: readonly Segment[]
+}
+
+interface GoalForecast {
+  /** When all that the target asks for is done. Null if it will not be, or if the moment is not known. */
+  metAt: number | null
+  /** What even the planned work leaves to do. */
+  missing: Done
+}
+
+/** When work meets the target of its day. Sessions that are over count, but when they ended is not known. */
+export function forecastGoal(target: Target, { worked, sessions, planned }: Work): GoalForecast {
+  const wanted = target.minutes * MINUTE_MS
+  const all = [...worked, ...planned]
+  const missing: Done = {
+    milliseconds: Math.max(0, wanted - totalOf(all)),
+    sessions: Math.max(0, target.sessions - sessions - planned.length),
+  }
+  if (missing.milliseconds > 0 || missing.sessions > 0) return { metAt: null, missing }
+  const timeAt = wanted === 0 ? 0 : timeOfReaching(all, wanted)!
+  const sessionsLeft = target.sessions - sessions
+  const sessionsAt = planned[sessionsLeft - 1]?.[1] ?? 0
+  const isMetBefore = target.sessions > 0 && sessionsLeft <= 0 && wanted <= totalOf(worked)
+  return { metAt: isMetBefore ? null : Math.max(timeAt, sessionsAt), missing }
 }

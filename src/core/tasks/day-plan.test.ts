@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
-import {
-  forecastPlan,
-  lastPosition,
-  moveItem,
-  type Placed,
-  type PlanItem,
-  planOf,
-  type PlanProgress,
-} from './day-plan.ts'
+import { HOUR_MS } from '#core/time/units.ts'
+import { lastPosition, moveItem, type Placed, planOf, type PlanProgress } from './day-plan.ts'
 
 const DAY = Date.parse('2026-03-03T00:00:00Z')
 const at = (hours: number) => DAY + hours * HOUR_MS
@@ -89,49 +81,4 @@ test('two tasks that two devices put at the same position can be moved apart', (
   const order = ['a', 'c', 'b'].map((id) => changes.get(id)!)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(new Set(order).size).toBe(3)
-})
-
-const itemOf = (id: string, sessions: number, done: number): PlanItem<{ id: string }> => ({
-  task: { id },
-  sessions,
-  done,
-  isDone: done >= sessions,
-  isCarriedOver: false,
-})
-const LENGTHS = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS }
-
-test('the forecast has the sessions that are left, with breaks between them', () => {
-  const sessions = forecastPlan([itemOf('a', 2, 1), itemOf('b', 1, 1), itemOf('c', 2, 0)], { from: at(9), ...LENGTHS })
-  expect(sessions.map(({ task, segment: [start] }) => [task.id, (start - at(9)) / MINUTE_MS])).toEqual([
-    ['a', 0],
-    ['c', 30],
-    ['c', 60],
-  ])
-})
-
-test('the sessions that the active run has still to do are not forecast again', () => {
-  const plan = [itemOf('a', 3, 0), itemOf('b', 1, 0)]
-  const idsWith = (taskId: string | null, sessions: number) =>
-    forecastPlan(plan, { from: at(9), ...LENGTHS, active: { taskId, sessions } }).map(({ task }) => task.id)
-  expect(idsWith('a', 2)).toEqual(['a', 'b'])
-  expect(idsWith('a', 4)).toEqual(['b'])
-  expect(idsWith('other', 2)).toEqual(['a', 'a', 'a', 'b'])
-  expect(idsWith(null, 2)).toEqual(['a', 'a', 'a', 'b'])
-})
-
-const items = fc.array(fc.record({ sessions: fc.integer({ min: 1, max: 20 }), done: fc.nat(25) }), { maxLength: 12 })
-
-test('forecast sessions never overlap, and are as many as are left', () => {
-  fc.assert(
-    fc.property(items, fc.integer({ min: 1, max: 180 }), fc.nat(60), (plan, work, rest) => {
-      const all = plan.map(({ sessions, done }, index) => itemOf(String(index), sessions, done))
-      const lengths = { workMs: work * MINUTE_MS, breakMs: rest * MINUTE_MS }
-      const forecast = forecastPlan(all, { from: at(9), ...lengths })
-      expect(forecast).toHaveLength(plan.reduce((sum, { sessions, done }) => sum + Math.max(0, sessions - done), 0))
-      for (const [index, { segment }] of forecast.entries()) {
-        expect(segment[1] - segment[0]).toBe(lengths.workMs)
-        if (index > 0) expect(segment[0] - forecast[index - 1]!.segment[1]).toBe(lengths.breakMs)
-      }
-    }),
-  )
 })

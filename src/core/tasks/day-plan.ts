@@ -1,5 +1,3 @@
-import type { Segment } from '#core/time/segments.ts'
-
 /** A task's place in the plan of the day. It stays there until its sessions are done, also on the next days. */
 export interface TaskPlan {
   sessions: number
@@ -78,33 +76,4 @@ export function moveItem(items: readonly Placed[], from: number, to: number): Pl
   const position = after === undefined ? before + GAP : Math.floor((before + after) / 2)
   if (position > before && (after === undefined || position < after)) return [{ id: moved.id, position }]
   return order.map(({ id }, index) => ({ id, position: (index + 1) * GAP }))
-}
-
-interface PlannedTime {
-  /** When the first of the sessions can begin. */
-  from: number
-  workMs: number
-  breakMs: number
-  /** The work phases that the active run has still to do, which count for its task. */
-  active?: { taskId: string | null; sessions: number } | undefined
-}
-
-export interface ForecastSession<Task> {
-  task: Task
-  segment: Segment
-}
-
-/** The sessions that are left, one after the other with breaks between them. */
-export function forecastPlan<Task extends { id: string }>(
-  items: readonly PlanItem<Task>[],
-  { from, workMs, breakMs, active }: PlannedTime,
-): ForecastSession<Task>[] {
-  const left = items.flatMap(({ task, sessions, done, isDone }) => {
-    const running = active?.taskId === task.id ? active.sessions : 0
-    return isDone ? [] : Array.from({ length: Math.max(0, sessions - done - running) }, () => task)
-  })
-  return left.map((task, index) => {
-    const start = from + index * (workMs + breakMs)
-    return { task, segment: [start, start + workMs] }
-  })
 }

@@ -20,6 +20,7 @@ const running = (over: Partial<TimerState>): TimerState => ({
 test.each<[string, TimerState, [number, number][]]>([
   ['an idle timer plans nothing',             IDLE,                                                              []],
   ['a stopwatch has no end',                  running({ isInfinite: true, phaseMs: null }),                      []],
+  ['overtime without an end as if it ended now', running({ phaseMs: null }),                             [[15, 40], [45, 70]]],
   ['the rest of a session and the next ones', running({}),                                                       [[10, 25], [30, 55], [60, 85]]],
   ['after a break come the next sessions',    running({ mode: 'break', phaseMs: 5 * MINUTE_MS, runningSince: 8 * MINUTE_MS }), [[13, 38], [43, 68]]],
   ['a paused session as if it went on now',   running({ status: 'paused', runningSince: null, segments: [[0, 5 * MINUTE_MS]] }), [[10, 30], [35, 60], [65, 90]]],

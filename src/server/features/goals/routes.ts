@@ -15,16 +15,18 @@ export function goalRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, goals.list, ({ session }) => listGoals(db, session.userId))
 
-  serve(app, services, goals.set, ({ session: { userId }, body }) =>
-    withUserLock(db, userId, async (db) => {
+  serve(app, services, goals.set, async ({ session: { userId }, body }) => {
+    const all = await withUserLock(db, userId, async (db) => {
       await checkProject(db, userId, body.project)
       const history = await listGoalsOf(db, userId, body.project)
       const changed = setGoal(history, body)
       if (changed.length > history.length) await quotas.checkRecord(db, userId, 'goals')
       await replaceGoals(db, userId, body.project, changed)
       return listGoals(db, userId)
-    }),
-  )
+    })
+    services.announceChange(userId, 'goals')
+    return all
+  })
 
   serve(app, services, goals.progress, async ({ session: { userId }, query, request }) => {
     const { project = null, zone } = query

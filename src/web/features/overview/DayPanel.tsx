@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Overview } from '#contract/overview.ts'
-import { timeOfReaching } from '#core/goals/goal-progress.ts'
-import { NO_TARGET } from '#core/goals/goals.ts'
+import { forecastGoal } from '#core/goals/goal-progress.ts'
+import type { Segment } from '#core/time/segments.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { DayTimeline } from '#web/ui/charts/DayTimeline.tsx'
@@ -9,11 +9,12 @@ import { Duration } from '#web/ui/display/Duration.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { hoursInUse } from './hours-in-use.ts'
+import type { DayGoals } from './past-day.ts'
 import { TODAY_CLASS } from './layout.ts'
 import { useProjectDisplay } from './useProjectDisplay.ts'
 
 /** Most users have no goals. */
-const GoalsToday = lazyComponent(() => import('./GoalsToday.tsx').then((module) => ({ default: module.GoalsToday })))
+const GoalsOfDay = lazyComponent(() => import('./GoalsOfDay.tsx').then((module) => ({ default: module.GoalsOfDay })))
 
 /** A work phase that is still to come. */
 export interface PlannedWork {
@@ -27,13 +28,15 @@ interface DayPanelProps {
   /** The title of another day than today. */
   date: string | undefined
   planned: readonly PlannedWork[]
+  /** Whether tasks are planned, not only the rest of a run. */
+  hasPlan: boolean
   /** The goals that count on the day. */
-  goals: Overview['goals']
+  goals: DayGoals
   stepper: ReactNode
 }
 
 /** Total and times of a day's work. */
-export function DayPanel({ day, date, planned, goals, stepper }: DayPanelProps) {
+export function DayPanel({ day, date, planned, hasPlan, goals, stepper }: DayPanelProps) {
   const { start, end, segments, entryCount, milliseconds } = day
   const { t } = useTranslation()
   const displayOf = useProjectDisplay()
@@ -48,6 +51,8 @@ export function DayPanel({ day, date, planned, goals, stepper }: DayPanelProps) 
   const ghosts = planned
     .filter(({ start }) => start < to)
     .map(({ start, end, project }) => ({ start, end: Math.min(end, to), ...displayOf(project) }))
+  const ofAllWork = goals.find(({ project }) => project === null)?.day
+  const forecast = forecastOf(ofAllWork, shown, ghosts)
   const projectCount = new Set(segments.map(({ project }) => project)).size
   const hint = t('overview.entriesAndProjects', {
     entries: t('overview.entries', { count: entryCount }),
@@ -64,11 +69,11 @@ export function DayPanel({ day, date, planned, goals, stepper }: DayPanelProps) 
           {shown.length === 0 ? (
             <EmptyDay isToday={date === undefined} />
           ) : (
-            <Total milliseconds={milliseconds} isToday={date === undefined} hasGoal={targetOf(goals) !== null} />
+            <Total milliseconds={milliseconds} isToday={date === undefined} hasGoal={ofAllWork?.target != null} />
           )}
           {goals.length > 0 && (
             <Suspense>
-              <GoalsToday goals={goals} />
+              <GoalsOfDay goals={goals} isToday={date === undefined} forecast={forecast} hasPlan={hasPlan} />
             </Suspense>
           )}
         </div>
@@ -78,25 +83,27 @@ export function DayPanel({ day, date, planned, goals, stepper }: DayPanelProps) 
           end={to}
           segments={shown}
           planned={ghosts}
-          goalAt={timeOfGoal(goals, [...shown, ...ghosts])}
+          goalAt={forecast?.metAt ?? undefined}
         />
       </div>
     </Panel>
   )
 }
 
-/** The target of all work. */
-const targetOf = (goals: Overview['goals']) => goals.find(({ project }) => project === null)?.day.target ?? null
+interface Times {
+  start: number
+  end: number
+}
 
-/** When the work of the day, which may overlap, reaches the hours of its goal. */
-function timeOfGoal(goals: Overview['goals'], work: readonly { start: number; end: number }[]) {
-  const { minutes } = targetOf(goals) ?? NO_TARGET
-  return minutes > 0
-    ? timeOfReaching(
-        work.map(({ start, end }) => [start, end]),
-        minutes * MINUTE_MS,
-      )
-    : undefined
+/** When the work of the day, which may overlap, and what is planned meet the goal of all work. */
+function forecastOf(day: DayGoals[number]['day'] | undefined, worked: readonly Times[], planned: readonly Times[]) {
+  if (day?.target == null) return undefined
+  const toSegment = ({ start, end }: Times): Segment => [start, end]
+  return forecastGoal(day.target, {
+    worked: worked.map(toSegment),
+    sessions: day.sessions,
+    planned: planned.map(toSegment),
+  })
 }
 
 function Total({ milliseconds, isToday, hasGoal }: { milliseconds: number; isToday: boolean; hasGoal: boolean }) {

@@ -10,19 +10,22 @@ interface GoalLineProps {
   done: Done
   /** The time that was worked is not written beside the line. */
   hasTime?: boolean
+  /** The day is over, so that a goal which was not met is called that. */
+  isOver?: boolean
 }
 
 /** A line and a bar: "of 6 h · 3 of 8 sessions". */
-export function GoalLine({ target, done, hasTime = false }: GoalLineProps) {
+export function GoalLine({ target, done, hasTime = false, isOver = false }: GoalLineProps) {
   const { t, language } = useTranslation()
+  const isReached = isMet(target, done)
   return (
     <span className="grid gap-1.5">
       <span className="flex items-center gap-1.5 text-caption text-ink-2 tabular-nums">
-        {isMet(target, done) && (
+        {isReached && (
           <Check
             size={14}
             strokeWidth={2.5}
-            aria-label={t('overview.goal.met')}
+            {...(isOver ? { 'aria-hidden': true } : { 'aria-label': t('overview.goal.met') })}
             className="flex-none text-success-ink"
           />
         )}
@@ -31,11 +34,14 @@ export function GoalLine({ target, done, hasTime = false }: GoalLineProps) {
       <span aria-hidden="true" className="h-1 overflow-hidden rounded-[2px] bg-heat-0">
         <span className="block h-full bg-accent" style={{ width: `${100 * partDone(target, done)}%` }} />
       </span>
+      {isOver && (
+        <span className="text-caption text-ink-2">{t(isReached ? 'overview.goal.met' : 'overview.goal.notMet')}</span>
+      )}
     </span>
   )
 }
 
-function goalText({ target, done, hasTime = false }: GoalLineProps, t: Translate, language: string) {
+function goalText({ target, done, hasTime = false }: Omit<GoalLineProps, 'isOver'>, t: Translate, language: string) {
   const goal = formatWholeDuration(target.minutes * MINUTE_MS, language)
   const time = hasTime
     ? t('overview.goal.time', { done: formatDuration(done.milliseconds, language), goal })

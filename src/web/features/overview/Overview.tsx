@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { DayPanel, type PlannedWork } from './DayPanel.tsx'
+import type { DayGoals } from './past-day.ts'
 import { DayStepper } from './DayStepper.tsx'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { COLUMNS_CLASS } from './layout.ts'
@@ -58,7 +59,8 @@ export function Overview({ running = null, planned, onContinue }: OverviewProps)
   )
 }
 
-const NOTHING_TO_DO = { planned: [], goals: [] }
+const NO_WORK: readonly PlannedWork[] = []
+const NO_GOALS: DayGoals = []
 
 interface PanelsProps extends Required<OverviewProps> {
   overview: ReturnType<typeof addRunningWork>
@@ -82,7 +84,8 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
       <DayAndPlan
         day={day ?? today}
         date={useDateTitle(date, isToday)}
-        {...(isToday ? { planned, goals: overview.goals } : NOTHING_TO_DO)}
+        planned={isToday ? planned : NO_WORK}
+        goals={isToday ? overview.goals : (past.data?.goals ?? NO_GOALS)}
         stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
       />
       <div className={COLUMNS_CLASS}>
@@ -110,7 +113,7 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
 }
 
 /** A day, and the plan if it is today, whose sessions the ribbon shows too. */
-function DayAndPlan({ planned, stepper, ...panel }: ComponentProps<typeof DayPanel>) {
+function DayAndPlan({ planned, stepper, ...panel }: Omit<ComponentProps<typeof DayPanel>, 'hasPlan'>) {
   const hasPlan = useHasPlan()
   const [forecast, setForecast] = useState<readonly PlannedWork[]>()
   const isToday = panel.date === undefined
@@ -119,6 +122,7 @@ function DayAndPlan({ planned, stepper, ...panel }: ComponentProps<typeof DayPan
       <DayPanel
         {...panel}
         planned={forecast ?? planned}
+        hasPlan={forecast !== undefined}
         stepper={
           <>
             {isToday && <PlanButton />}
@@ -128,7 +132,7 @@ function DayAndPlan({ planned, stepper, ...panel }: ComponentProps<typeof DayPan
       />
       {isToday && hasPlan && (
         <Suspense>
-          <DayPlan running={planned} onForecast={setForecast} />
+          <DayPlan onForecast={setForecast} />
         </Suspense>
       )}
     </>

@@ -18,6 +18,9 @@ import { startTimerSession, type TimerSession } from './timer-session.ts'
 /** The first part of the query keys of time entries. */
 export const TIME_ENTRIES = 'time-entries'
 
+/** What else shows a list that another device has changed. */
+const QUERIES_WITH: Record<string, readonly string[]> = { goals: [ACTIVITY] }
+
 /** The server notices the end of a phase with a delay, too. */
 const REFRESH_DELAY_MS = 1_000
 /** A phase that ended longer ago has already been saved by the server. */
@@ -96,7 +99,9 @@ export function createTimer({ sync, url }: Options) {
 
     /** Runs the timer of the signed-in user, and follows sign-ins and sign-outs. Returns a function that stops it. */
     start(client: QueryClient) {
-      refetchList = (list) => refetchAfterChange(client, { queryKey: [list] })
+      refetchList = (list) => {
+        for (const name of [list, ...(QUERIES_WITH[list] ?? [])]) refetchAfterChange(client, { queryKey: [name] })
+      }
       const cleanups = [
         sync.store.subscribe(show),
         refetchEntriesOnChange(store, client, clock.now()),

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { Stage } from '#web/ui/timer/Stage.tsx'
-import { CompactButtons, CompactClock, CompactSubject, CompactProgress } from './compact-parts.tsx'
+import { CompactButtons, CompactClock, CompactOvertime, CompactProgress, CompactSubject } from './compact-parts.tsx'
 
 /** The timer in a picture-in-picture window. Confirmations open in the same window, where the user is looking. */
 export function MiniTimer({ within }: { within: Window }) {
@@ -44,6 +44,7 @@ function MiniTimerContent({ summary, controls }: { summary: TimerSummary; contro
       <CompactProgress summary={summary} />
       <div className="flex items-center justify-center gap-2.5">
         <CompactButtons summary={summary} controls={controls} />
+        <CompactOvertime summary={summary} controls={controls} />
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Pencil } from 'lucide-react'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { MORE_MINUTES } from '#web/features/dashboard/controls/overtime.ts'
+import { OvertimeRow } from '#web/features/dashboard/stage/OvertimeRow.tsx'
 import { useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { LazyEndPhaseDialog } from '#web/features/dashboard/dialogs/LazyEndPhaseDialog.tsx'
 import { useEditRun } from '#web/features/dashboard/dialogs/useEditRun.tsx'
@@ -12,13 +13,15 @@ import { useHasBeenTrueFor } from '#web/ui/hooks/useHasBeenTrueFor.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { isOutsidePage, whenFocusIsLost } from '#web/ui/overlays/lost-focus.ts'
 import { Stage } from '#web/ui/timer/Stage.tsx'
-import { CompactButtons, CompactClock, CompactSubject, CompactProgress } from './compact-parts.tsx'
+import { CompactButtons, CompactClock, CompactOvertime, CompactProgress, CompactSubject } from './compact-parts.tsx'
 import { MiniTimerButton } from './MiniTimerButton.tsx'
 
 const FADE_MS = 500
 const FADE = { transitionDuration: `${FADE_MS}ms` }
 /** Height of the bar plus the gap below it. */
 const BAR_SPACE = '7.25rem'
+/** With the row of overtime on a phone. */
+const TALL_BAR_SPACE = '10.25rem'
 /** Includes the tab bar, which is below it on phones. */
 const SCROLL_PADDING = '11rem'
 
@@ -48,7 +51,7 @@ function Bar({ isVisible }: { isVisible: boolean }) {
   }
   useShortcuts(isVisible ? keys : {})
   const summary = summarizeTimer(useFreezableTimer(!isVisible))
-  useReservedSpace(isVisible)
+  useReservedSpace(isVisible, summary.hasOvertime)
   const focusHandlers = useReturnFocus(isVisible)
 
   return (
@@ -82,8 +85,16 @@ function Bar({ isVisible }: { isVisible: boolean }) {
           </div>
           <div className="-mr-2 flex items-center gap-1.5">
             <CompactButtons summary={summary} controls={controls} />
+            <span className="flex gap-1.5 max-md:hidden">
+              <CompactOvertime summary={summary} controls={controls} />
+            </span>
             <MiniTimerButton size="lg" />
           </div>
+          {summary.hasOvertime && (
+            <div className="order-last col-span-full md:hidden">
+              <OvertimeRow {...controls} />
+            </div>
+          )}
         </Stage>
       </div>
       <LazyEndPhaseDialog confirmation={confirmation} />
@@ -104,17 +115,17 @@ function useFreezableTimer(isFrozen: boolean) {
 }
 
 /** Reserves space, so that the bar covers neither the end of the page, nor fixed parts, nor focused elements. */
-function useReservedSpace(isVisible: boolean) {
+function useReservedSpace(isVisible: boolean, isTall: boolean) {
   useLayoutEffect(() => {
     if (!isVisible) return
     const { style } = document.documentElement
-    style.setProperty('--timer-bar', BAR_SPACE)
+    style.setProperty('--timer-bar', isTall ? TALL_BAR_SPACE : BAR_SPACE)
     style.setProperty('scroll-padding-bottom', SCROLL_PADDING)
     return () => {
       style.removeProperty('--timer-bar')
       style.removeProperty('scroll-padding-bottom')
     }
-  }, [isVisible])
+  }, [isVisible, isTall])
 }
 
 /** Moves the focus to the page when the bar disappears while it has the focus. */

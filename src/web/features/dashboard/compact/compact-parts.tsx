@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Infinity as InfinityIcon, SkipForward, Square } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { MORE_MINUTES } from '#web/features/dashboard/controls/overtime.ts'
 import { ICON, MAIN_ACTION } from '#web/features/dashboard/controls/main-action.tsx'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { type TimerSummary, describeMode } from '#web/features/dashboard/state/timer-summary.ts'
@@ -65,7 +66,33 @@ export function CompactButtons({ summary, controls }: { summary: TimerSummary; c
   return (
     <>
       <MainButton status={summary.status} onPress={controls.startOrPause} />
-      {summary.status !== 'idle' && <EndButtons isStopwatch={summary.isStopwatch} {...controls} />}
+      {summary.status !== 'idle' && <EndButtons {...summary} {...controls} />}
+    </>
+  )
+}
+
+/** Goes on with the work. The texts of the stage are too long here. */
+export function CompactOvertime({ summary, controls }: { summary: TimerSummary; controls: TimerControls }) {
+  const { t } = useTranslation()
+  if (!summary.hasOvertime) return null
+  return (
+    <>
+      <IconButton
+        variant="stage-quiet"
+        size="lg"
+        label={t('dashboard.overtime.more', { count: MORE_MINUTES })}
+        icon={<span className="text-secondary font-strong tabular-nums">+{MORE_MINUTES}</span>}
+        onClick={() => controls.extend(MORE_MINUTES)}
+      />
+      {!summary.isOpenWork && (
+        <IconButton
+          variant="stage-quiet"
+          size="lg"
+          label={t('dashboard.overtime.open')}
+          icon={<InfinityIcon {...ICON} />}
+          onClick={() => controls.extend(null)}
+        />
+      )}
     </>
   )
 }
@@ -76,7 +103,9 @@ function MainButton({ status, onPress }: { status: TimerSummary['status']; onPre
   return <IconButton variant="stage" size="lg" label={t(label)} icon={icon} onClick={onPress} />
 }
 
-function EndButtons({ isStopwatch, skip, stop }: TimerControls & { isStopwatch: boolean }) {
+type EndButtonsProps = Pick<TimerSummary, 'isStopwatch' | 'takesBreak'> & Pick<TimerControls, 'skip' | 'stop'>
+
+function EndButtons({ isStopwatch, takesBreak, skip, stop }: EndButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -92,7 +121,7 @@ function EndButtons({ isStopwatch, skip, stop }: TimerControls & { isStopwatch: 
         <IconButton
           variant="stage-quiet"
           size="lg"
-          label={t('dashboard.skip')}
+          label={t(takesBreak ? 'dashboard.overtime.takeBreak' : 'dashboard.skip')}
           icon={<SkipForward {...ICON} size={18} />}
           onClick={skip}
         />

@@ -13,7 +13,7 @@ const OFFER_MS = 5 * MINUTE_MS
 type Overtime = 'soon' | 'after' | undefined
 
 /** Whether the stage offers to go on with the work. Its key works during the whole phase. */
-function selectOvertime({ view, now, history }: Pick<TimerData, 'view' | 'now' | 'history'>): Overtime {
+export function selectOvertime({ view, now, history }: Pick<TimerData, 'view' | 'now' | 'history'>): Overtime {
   if (isWorking(view)) return isNearEnd(view, now) || isInOvertime(view, now) ? 'soon' : undefined
   const run = history.runs.at(-1)
   const isOver = view.mode === 'break' || view.isComplete
@@ -32,7 +32,10 @@ const isInOvertime = (view: TimerState, now: number) =>
   !view.isInfinite && (view.phaseMs === null || (view.plannedMs !== null && elapsedAt(view, now) >= view.plannedMs))
 
 /** Whether Skip ends overtime, and a break follows. */
-export const useTakesBreak = () =>
-  useTimer(
-    ({ view, now }) => isWorking(view) && isInOvertime(view, now) && breakMsAfter(view.config, view.repetition) > 0,
-  )
+export const selectTakesBreak = ({ view, now }: Pick<TimerData, 'view' | 'now'>) =>
+  isWorking(view) && isInOvertime(view, now) && breakMsAfter(view.config, view.repetition) > 0
+
+export const useTakesBreak = () => useTimer(selectTakesBreak)
+
+/** Whether the work goes on until its user ends it. */
+export const isOpenWork = ({ mode, phaseMs }: TimerState) => mode === 'work' && phaseMs === null

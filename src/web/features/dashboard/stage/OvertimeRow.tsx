@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { MORE_MINUTES, useOvertime } from '#web/features/dashboard/controls/overtime.ts'
+import { isOpenWork, MORE_MINUTES, useOvertime } from '#web/features/dashboard/controls/overtime.ts'
 import type { TimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 export function OvertimeRow({ extend }: Pick<TimerControls, 'extend'>) {
   const { t } = useTranslation()
   const overtime = useOvertime()
-  const isOpen = useTimer(({ view }) => view.mode === 'work' && view.phaseMs === null)
+  const isOpen = useTimer(({ view }) => isOpenWork(view))
   if (overtime === undefined) return null
   return (
     <div className="-mx-2 flex flex-wrap items-center gap-x-1 gap-y-1 text-caption in-data-[stage=break]:text-ink">

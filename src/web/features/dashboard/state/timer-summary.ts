@@ -1,4 +1,5 @@
 import { elapsedAt } from '#core/timer/state.ts'
+import { isOpenWork, selectOvertime, selectTakesBreak } from '#web/features/dashboard/controls/overtime.ts'
 import type { TextKey, Translate } from '#web/i18n/i18n.ts'
 import { formatClock } from './format-clock.ts'
 import { isEndless, type ScreenState, selectScreenState, type TimerData } from './timer-screen-state.ts'
@@ -21,6 +22,10 @@ export function summarizeTimer(timer: TimerData) {
     isStopwatch: view.isInfinite,
     /** From 0 to 1; without a deadline it restarts every minute. */
     progress: phaseMs === null ? (elapsedMs % ENDLESS_SWEEP_MS) / ENDLESS_SWEEP_MS : Math.min(1, elapsedMs / phaseMs),
+    /** Whether going on with the work is offered, and taking the break in place of Skip. */
+    hasOvertime: selectOvertime(timer) !== undefined,
+    isOpenWork: isOpenWork(view),
+    takesBreak: selectTakesBreak(timer),
     repetition,
     repetitions: config.repetitions,
     taskId: selection.taskId,
