@@ -3,13 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
+import type { DiskMode } from './testing/simulation/disk.ts'
 import { FAULTS } from './testing/simulation/faults.ts'
 import type { ItemAction } from './testing/simulation/item-user.ts'
 import { simulate } from './testing/simulation/simulate.ts'
-import { anySteps, SCENARIOS, type Step } from './testing/simulation/steps.ts'
+import { anySteps, type Scenario, SCENARIOS, type Step } from './testing/simulation/steps.ts'
 import type { UserAction } from './testing/simulation/timer-user.ts'
 
 const TWO_DEVICES = SCENARIOS['two devices at the same time']!
+const INFORMED = SCENARIOS['one user on three devices, seeing the true state']!
 const ONE_DEVICE = SCENARIOS['one device that is often offline']!
 
 const act = (device: number, action: UserAction): Step => ({ kind: 'action', device, tab: 0, action })
@@ -65,9 +67,11 @@ test('Y2 a command that was not on disk yet is lost with its page', async () => 
   expect(audit.operations).toEqual([])
 })
 
+const disk = (mode: DiskMode): Step => ({ kind: 'disk', device: 0, mode })
+
 // prettier-ignore
-test.each<[string, Step[]]>([
-  ['an undo that arrives after a start on another device', [
+test.each<[string, Scenario, Step[]]>([
+  ['an undo that arrives after a start on another device', TWO_DEVICES, [
     act(0, start),
     DELIVER,
     { kind: 'sync', device: 0, isEnabled: false },
@@ -76,21 +80,34 @@ test.each<[string, Step[]]>([
     { kind: 'wait', ms: 90 * MINUTE_MS },
     act(1, start),
   ]],
-  ['a start in a tab without a disk, on a project that another tab discards', [
+  ['a start in a tab without a disk, on a project that another tab discards', TWO_DEVICES, [
     OFFLINE,
     change('create project'),
     { kind: 'open', device: 0 },
-    { kind: 'disk', device: 0, mode: 'failing' },
-    act(0, { ...start, project: 0 }),
-    { kind: 'disk', device: 0, mode: 'prompt' },
+    disk('failing'),
+    act(0, { ...start, project: 1 }),
+    disk('prompt'),
     { kind: 'wait', ms: 31_000 },
     { kind: 'timers', device: 0, tab: 1 },
     { kind: 'discard', device: 0, tab: 1 },
     { kind: 'send', device: 0, tab: 0 },
     ONLINE,
   ]],
-])('I3 Q3 %s', async (_what, steps) => {
-  const { server } = await simulate(TWO_DEVICES, steps)
+  ['a sign-out before a start is stored on a disk that then fails', INFORMED, [
+    disk('failing'),
+    { kind: 'poll', device: 0 },
+    DELIVER,
+    disk('slow'),
+    { kind: 'wait', ms: 31_000 },
+    act(0, start),
+    { kind: 'session', device: 0, isSignedIn: false },
+    disk('failing'),
+    { kind: 'wait', ms: 25 * MINUTE_MS },
+    OFFLINE,
+    act(0, start),
+  ]],
+])('I3 Q3 the devices and the server agree after %s', async (_what, scenario, steps) => {
+  const { server } = await simulate(scenario, steps)
   expect(server.history.runs.length).toBeGreaterThan(0)
 })
 

@@ -54,7 +54,9 @@ export function ListRow({ resource, item: { id, name }, color, badge, facts, fig
         {badge}
         <PendingSyncIcon id={id} />
       </div>
-      {props.play !== undefined && <div className={clsx(ACTION, 'right-9.5 on-touch:right-11')}>{props.play}</div>}
+      {props.play !== undefined && (
+        <div className={clsx(ACTION, '@max-3xl:right-9.5 on-touch:@max-3xl:right-11')}>{props.play}</div>
+      )}
       {facts !== undefined && (
         <div
           className={clsx(

@@ -42,3 +42,14 @@ test('B2 a held work phase says that it waits', () => {
   expect(describeMode(summary, currentTranslation().t)).toBe('Next session is ready')
   expect(summary).toMatchObject({ clockText: '25:00', progress: 0, stageState: 'paused' })
 })
+
+// prettier-ignore
+test.each<[string, Partial<TimerState>, { hasOvertime: boolean; isOpenWork: boolean; takesBreak: boolean }]>([
+  ['early in a session',       WORK,                                                                           { hasOvertime: false, isOpenWork: false, takesBreak: false }],
+  ['in its last five minutes', { ...WORK, runningSince: NOW - 20 * MINUTE_MS },                                { hasOvertime: true,  isOpenWork: false, takesBreak: false }],
+  ['in overtime',              { ...WORK, phaseMs: 30 * MINUTE_MS, plannedMs: 25 * MINUTE_MS, runningSince: NOW - 26 * MINUTE_MS }, { hasOvertime: true, isOpenWork: false, takesBreak: true }],
+  ['in overtime without end',  { ...WORK, phaseMs: null, plannedMs: 25 * MINUTE_MS },                          { hasOvertime: true,  isOpenWork: true,  takesBreak: true }],
+  ['of a stopwatch',           STOPWATCH,                                                                      { hasOvertime: false, isOpenWork: true,  takesBreak: false }],
+])('D24 what the bar offers %s', (_what, view, expected) => {
+  expect(summarizeTimer({ ...TIMER, view: { ...IDLE, ...view } })).toMatchObject(expected)
+})

@@ -104,7 +104,7 @@ export class Simulation implements World {
     commit: (step) => this.#deviceOf(step).disk.commitNext(),
     crash: (step) => this.#inTab(step, (device, tab) => this.#crashTab(device, tab, step)),
     open: (step) => this.#deviceOf(step).tabs.length < MAX_TABS && this.#deviceOf(step).openTab(),
-    session: (step) => this.#deviceOf(step).setSignedIn(step.isSignedIn),
+    session: (step) => this.#setSignedIn(this.#deviceOf(step), step.isSignedIn),
     sync: (step) => this.setSyncEnabled(this.#deviceOf(step), step.isEnabled),
     discard: (step) => this.#inTab(step, (device, tab) => this.#discard(device, tab)),
   }
@@ -236,6 +236,15 @@ export class Simulation implements World {
 
   /** Only the device that has created an entry edits it, so that the result does not depend on the order of devices. */
   #isOwnEntry = (id: string) => this.devices.some(({ entries }) => entries.some((entry) => entry.id === id))
+
+  /**
+   * An informed user signs out only after an action has had its effect. Otherwise the command may be in the memory of a
+   * tab that shows nothing, and appear with the next sign-in, after later actions on other devices.
+   */
+  #setSignedIn(device: SimulatedDevice, isSignedIn: boolean) {
+    const waitsHere = this.#waitsIn !== undefined && device.tabs.includes(this.#waitsIn)
+    if (isSignedIn || !waitsHere) device.setSignedIn(isSignedIn)
+  }
 
   setOnline(device: SimulatedDevice, isOnline: boolean) {
     device.isOnline = isOnline
