@@ -14,6 +14,8 @@ test('D24 work that goes on after its end is one session, on both devices', asyn
   advanceTime,
   serverState,
 }) => {
+  await page.evaluate(() => localStorage.setItem('theme', 'system'))
+  await page.reload()
   const other = await openDevice()
   await clickButton(page, 'Start')
   await expectButton(other, 'Pause')

@@ -125,7 +125,7 @@ test.each<[string, target: [minutes: number, sessions: number], at: number | nul
     planned: minutesToSegments([[160, 190], [200, 230]]), // prettier-ignore
   }
   expect(forecastGoal({ minutes, sessions }, work)).toEqual({
-    metAt: at === null ? null : at * MINUTE_MS,
+    metAt: at === null ? undefined : at * MINUTE_MS,
     missing: { milliseconds: missingMinutes * MINUTE_MS, sessions: missingSessions },
   })
 })

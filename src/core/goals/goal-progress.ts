@@ -70,8 +70,8 @@ interface Work {
 }
 
 interface GoalForecast {
-  /** When all that the target asks for is done. Null if it will not be, or if the moment is not known. */
-  metAt: number | null
+  /** When all that the target asks for is done. Undefined if it will not be, or if the moment is not known. */
+  metAt: number | undefined
   /** What even the planned work leaves to do. */
   missing: Done
 }
@@ -84,10 +84,10 @@ export function forecastGoal(target: Target, { worked, sessions, planned }: Work
     milliseconds: Math.max(0, wanted - totalOf(all)),
     sessions: Math.max(0, target.sessions - sessions - planned.length),
   }
-  if (missing.milliseconds > 0 || missing.sessions > 0) return { metAt: null, missing }
+  if (missing.milliseconds > 0 || missing.sessions > 0) return { metAt: undefined, missing }
   const timeAt = wanted === 0 ? 0 : timeOfReaching(all, wanted)!
   const sessionsLeft = target.sessions - sessions
   const sessionsAt = planned[sessionsLeft - 1]?.[1] ?? 0
   const isMetBefore = target.sessions > 0 && sessionsLeft <= 0 && wanted <= totalOf(worked)
-  return { metAt: isMetBefore ? null : Math.max(timeAt, sessionsAt), missing }
+  return { metAt: isMetBefore ? undefined : Math.max(timeAt, sessionsAt), missing }
 }

@@ -51,8 +51,7 @@ export function DayPanel({ day, date, planned, hasPlan, goals, stepper }: DayPan
   const ghosts = planned
     .filter(({ start }) => start < to)
     .map(({ start, end, project }) => ({ start, end: Math.min(end, to), ...displayOf(project) }))
-  const ofAllWork = goals.find(({ project }) => project === null)?.day
-  const forecast = forecastOf(ofAllWork, shown, ghosts)
+  const forecast = forecastOf(goals, shown, ghosts)
   const projectCount = new Set(segments.map(({ project }) => project)).size
   const hint = t('overview.entriesAndProjects', {
     entries: t('overview.entries', { count: entryCount }),
@@ -65,25 +64,18 @@ export function DayPanel({ day, date, planned, hasPlan, goals, stepper }: DayPan
       aside={<span className="flex items-center gap-1">{stepper}</span>}
     >
       <div className={TODAY_CLASS}>
-        <div className="grid content-center gap-1.5">
-          {shown.length === 0 ? (
-            <EmptyDay isToday={date === undefined} />
-          ) : (
-            <Total milliseconds={milliseconds} isToday={date === undefined} hasGoal={ofAllWork?.target != null} />
-          )}
-          {goals.length > 0 && (
-            <Suspense>
-              <GoalsOfDay goals={goals} isToday={date === undefined} forecast={forecast} hasPlan={hasPlan} />
-            </Suspense>
-          )}
-        </div>
+        <Figures
+          {...{ milliseconds, goals, forecast, hasPlan }}
+          isToday={date === undefined}
+          isEmpty={shown.length === 0}
+        />
         <DayTimeline
           label={t(date === undefined ? 'overview.ribbon' : 'overview.past.ribbon')}
           start={from}
           end={to}
           segments={shown}
           planned={ghosts}
-          goalAt={forecast?.metAt ?? undefined}
+          goalAt={forecast?.metAt}
         />
       </div>
     </Panel>
@@ -96,14 +88,40 @@ interface Times {
 }
 
 /** When the work of the day, which may overlap, and what is planned meet the goal of all work. */
-function forecastOf(day: DayGoals[number]['day'] | undefined, worked: readonly Times[], planned: readonly Times[]) {
-  if (day?.target == null) return undefined
+function forecastOf(goals: DayGoals, worked: readonly Times[], planned: readonly Times[]) {
+  const day = goals.find(({ project }) => project === null)?.day
+  if (day === undefined || day.target === null) return undefined
   const toSegment = ({ start, end }: Times): Segment => [start, end]
   return forecastGoal(day.target, {
     worked: worked.map(toSegment),
     sessions: day.sessions,
     planned: planned.map(toSegment),
   })
+}
+
+interface FiguresProps extends Pick<DayPanelProps, 'goals' | 'hasPlan'> {
+  milliseconds: number
+  forecast: ReturnType<typeof forecastOf>
+  isToday: boolean
+  isEmpty: boolean
+}
+
+/** The total of the day and its goals, beside the ribbon. */
+function Figures({ milliseconds, goals, forecast, hasPlan, isToday, isEmpty }: FiguresProps) {
+  return (
+    <div className="grid content-center gap-1.5">
+      {isEmpty ? (
+        <EmptyDay isToday={isToday} />
+      ) : (
+        <Total milliseconds={milliseconds} isToday={isToday} hasGoal={forecast !== undefined} />
+      )}
+      {goals.length > 0 && (
+        <Suspense>
+          <GoalsOfDay goals={goals} isToday={isToday} forecast={forecast} hasPlan={hasPlan} />
+        </Suspense>
+      )}
+    </div>
+  )
 }
 
 function Total({ milliseconds, isToday, hasGoal }: { milliseconds: number; isToday: boolean; hasGoal: boolean }) {

@@ -58,7 +58,7 @@ function Outlook({ forecast, hasPlan }: Pick<GoalsOfDayProps, 'forecast' | 'hasP
   const { t, language } = useTranslation()
   if (forecast === undefined) return null
   const { metAt, missing } = forecast
-  if (metAt === null)
+  if (metAt === undefined)
     return hasPlan && <span className="text-caption text-ink-2">{shortText(missing, t, language)}</span>
   return (
     <span className="flex items-center gap-1.5 text-caption text-ink-2 tabular-nums">

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Pencil } from 'lucide-react'
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { MORE_MINUTES } from '#web/features/dashboard/controls/overtime.ts'
 import { OvertimeRow } from '#web/features/dashboard/stage/OvertimeRow.tsx'
 import { useTimerControls } from '#web/features/dashboard/controls/useTimerControls.ts'
@@ -83,22 +83,31 @@ function Bar({ isVisible }: { isVisible: boolean }) {
           <div className="max-md:order-last max-md:col-span-full">
             <CompactProgress summary={summary} />
           </div>
-          <div className="-mr-2 flex items-center gap-1.5">
-            <CompactButtons summary={summary} controls={controls} />
-            <span className="flex gap-1.5 max-md:hidden">
-              <CompactOvertime summary={summary} controls={controls} />
-            </span>
-            <MiniTimerButton size="lg" />
-          </div>
-          {summary.hasOvertime && (
-            <div className="order-last col-span-full md:hidden">
-              <OvertimeRow {...controls} />
-            </div>
-          )}
+          <BarButtons summary={summary} controls={controls} />
         </Stage>
       </div>
       <LazyEndPhaseDialog confirmation={confirmation} />
       {dialog}
+    </>
+  )
+}
+
+/** On a phone overtime has a row of its own. */
+function BarButtons({ summary, controls }: ComponentProps<typeof CompactButtons>) {
+  return (
+    <>
+      <div className="-mr-2 flex items-center gap-1.5">
+        <CompactButtons summary={summary} controls={controls} />
+        <span className="flex gap-1.5 max-md:hidden">
+          <CompactOvertime summary={summary} controls={controls} />
+        </span>
+        <MiniTimerButton size="lg" />
+      </div>
+      {summary.hasOvertime && (
+        <div className="order-last col-span-full md:hidden">
+          <OvertimeRow {...controls} />
+        </div>
+      )}
     </>
   )
 }
