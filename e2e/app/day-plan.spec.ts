@@ -50,7 +50,6 @@ test('K15 the plan of today is the same on every device, says when the day would
 })
 
 test('K15 V32 the plan counts long breaks, and says when the goal would be met or what it lacks', async ({
-  page,
   request,
   token,
   openDevice,
@@ -66,7 +65,7 @@ test('K15 V32 the plan counts long breaks, and says when the goal would be met o
       data: {
         project: null,
         from: '2026-01-01',
-        days: Array(7).fill({ minutes, sessions: 0 }),
+        days: Array.from({ length: 7 }, () => ({ minutes, sessions: 0 })),
         week: { minutes: 0, sessions: 0 },
       },
     })

@@ -102,7 +102,7 @@ test('V34 a past day shows the goal that counted then, and whether it was met', 
   const goal = (daysAgo: number, minutes: number) => ({
     project: null,
     from: at(daysAgo, 0).toLocaleDateString('sv'),
-    days: Array(7).fill({ minutes, sessions: 0 }),
+    days: Array.from({ length: 7 }, () => ({ minutes, sessions: 0 })),
     week: { minutes: 0, sessions: 0 },
   })
   for (const data of [goal(2, 180), goal(1, 240)])

@@ -69,23 +69,14 @@ interface PanelsProps extends Required<OverviewProps> {
 function Panels({ overview, running, planned, onContinue }: PanelsProps) {
   const { t } = useTranslation()
   const { today } = overview
-  const [date, setDate] = useState(today.day)
-  // A page that stays open overnight shows the new day.
-  const [lastToday, setLastToday] = useState(today.day)
-  if (lastToday !== today.day) {
-    setLastToday(today.day)
-    if (date === lastToday) setDate(today.day)
-  }
-  const isToday = date === today.day
-  const past = useQuery(dayQuery(isToday ? undefined : date))
-  const day = isToday ? today : past.data
+  const { date, setDate, isToday, past, day, goals } = useShownDay(overview)
   return (
     <>
       <DayAndPlan
         day={day ?? today}
         date={useDateTitle(date, isToday)}
         planned={isToday ? planned : NO_WORK}
-        goals={isToday ? overview.goals : (past.data?.goals ?? NO_GOALS)}
+        goals={goals}
         stepper={<DayStepper date={date} today={today.day} onChange={setDate} />}
       />
       <div className={COLUMNS_CLASS}>
@@ -110,6 +101,21 @@ function Panels({ overview, running, planned, onContinue }: PanelsProps) {
       </div>
     </>
   )
+}
+
+/** The day that the user has stepped to; undefined while it loads. */
+function useShownDay({ today, goals }: PanelsProps['overview']) {
+  const [date, setDate] = useState(today.day)
+  // A page that stays open overnight shows the new day.
+  const [lastToday, setLastToday] = useState(today.day)
+  if (lastToday !== today.day) {
+    setLastToday(today.day)
+    if (date === lastToday) setDate(today.day)
+  }
+  const isToday = date === today.day
+  const past = useQuery(dayQuery(isToday ? undefined : date))
+  const shown = isToday ? { day: today, goals } : { day: past.data, goals: past.data?.goals ?? NO_GOALS }
+  return { date, setDate, isToday, past, ...shown }
 }
 
 /** A day, and the plan if it is today, whose sessions the ribbon shows too. */

@@ -99,9 +99,7 @@ export function createTimer({ sync, url }: Options) {
 
     /** Runs the timer of the signed-in user, and follows sign-ins and sign-outs. Returns a function that stops it. */
     start(client: QueryClient) {
-      refetchList = (list) => {
-        for (const name of [list, ...(QUERIES_WITH[list] ?? [])]) refetchAfterChange(client, { queryKey: [name] })
-      }
+      refetchList = (list) => refetchWith(client, list)
       const cleanups = [
         sync.store.subscribe(show),
         refetchEntriesOnChange(store, client, clock.now()),
@@ -114,6 +112,9 @@ export function createTimer({ sync, url }: Options) {
     },
   }
 }
+
+const refetchWith = (client: QueryClient, list: string) =>
+  [list, ...(QUERIES_WITH[list] ?? [])].forEach((name) => refetchAfterChange(client, { queryKey: [name] }))
 
 /** Refetches entries when the timer may have saved one since this page was opened. */
 function refetchEntriesOnChange(store: TimerStore, client: QueryClient, openedAt: number) {
