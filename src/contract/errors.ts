@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const ERROR_CODES = [
   'invalid',
   'unauthenticated',
+  'forbidden',
   'not-found',
   'method-not-allowed',
   'conflict',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { INVITATION_STATES, REGISTRATION_MODES } from '#core/accounts/registration.ts'
 import { isStrongPassword, MAX_PASSWORD_LENGTH } from '#core/accounts/password.ts'
 import { CLOCKS, DATE_ORDERS, DURATION_FORMATS, WEEK_STARTS } from '#core/formats.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -35,6 +36,8 @@ export const User = z.object({
   emailVerificationToken: z.nullable(PendingVerification),
   /** False for a user who has only signed in with Google. */
   hasPassword: z.boolean(),
+  /** Missing for all others. */
+  isAdministrator: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof User>
 
@@ -52,14 +55,33 @@ export const Credentials = z.object({ email: Email, password: Password })
 /** An unknown value becomes `light`. */
 const ThemeChoice = z.catch(z._default(Theme, 'light'), 'light')
 
+/** The secret of an invitation link. */
+const InvitationToken = z.optional(text(200))
+
 export const Registration = z.object({
   name: name(),
   email: Email,
   password: NewPassword,
   preferredLanguage: z._default(LanguageField, 'en'),
   theme: ThemeChoice,
+  /** Needed where the server admits only invited users. */
+  invitation: InvitationToken,
 })
 export type Registration = z.infer<typeof Registration>
+
+/** What somebody without an account can know about who may have one. */
+const RegistrationInfo = z.object({
+  mode: z.enum(REGISTRATION_MODES),
+  /** The domains of addresses that may register; none in other modes. */
+  domains: z.array(z.string()),
+  /** The server has no user yet: the first one becomes administrator. */
+  isFirst: z.boolean(),
+  /** The state of the invitation that was sent along. */
+  invitation: z.enum(INVITATION_STATES),
+  /** The address of the operator, to ask for an account; null if it is not set. */
+  contact: z.nullable(z.string()),
+})
+export type RegistrationInfo = z.infer<typeof RegistrationInfo>
 
 /** Omitted fields stay unchanged. A new email address requires the password or a recent sign-in. */
 const ProfileChange = z.object({
@@ -95,6 +117,14 @@ export const Device = z.object({
 })
 
 export const users = {
+  registration: {
+    method: 'GET',
+    path: '/users/registration',
+    summary: 'Who may create an account, and whether an invitation is valid',
+    public: true,
+    query: z.object({ invitation: InvitationToken }),
+    reply: RegistrationInfo,
+  },
   register: {
     method: 'POST',
     path: '/users/register',
@@ -130,6 +160,8 @@ export const users = {
       token: text(8_000).check(z.minLength(1, messageKey('required'))),
       /** Required if an account has the address and Google does not host its mailbox. */
       password: z.optional(Password),
+      /** For a new account, where the server admits only invited users. */
+      invitation: InvitationToken,
     }),
     reply: SignInResult,
   },

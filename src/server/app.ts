@@ -42,6 +42,7 @@ import { accountEmails } from './features/users/account-emails.ts'
 import { reauthenticate } from './features/users/credentials/authenticate.ts'
 import { securityEmails } from './features/users/not-me/security-emails.ts'
 import { requireUser } from './features/users/queries.ts'
+import { registrationRoutes } from './features/users/registration/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
@@ -198,7 +199,8 @@ function serveApi(api: FastifyInstance, services: Services, { config, timer, ses
   const { db, now } = services
   serveApiReference(api, config.publicUrl, VERSION)
   aboutRoutes(api, services, config)
-  userRoutes(api, services, { sessions, google })
+  userRoutes(api, services, { sessions, google, registration: config.registration })
+  registrationRoutes(api, services, config)
   projectRoutes(api, services, timer.stopOnProject)
   timerRoutes(api, services, timer)
   timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))

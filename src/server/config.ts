@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { REGISTRATION_MODES, type RegistrationPolicy } from '#core/accounts/registration.ts'
 import { isGuessableSecret } from '#core/accounts/secret-strength.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { readNotice } from './settings/notice.ts'
@@ -54,6 +55,10 @@ const isRandom = (secret: string) => !isGuessableSecret(secret)
 /** The path is written into the page as it is. */
 const hasPlainPath = (address: string) => /^https?:\/\/[^/?#]+(\/[\w.~-]+)*\/*$/.test(address)
 
+/** Nobody reads mail there. */
+export const DEFAULT_CONTACT = 'hello@example.org'
+
+const DOMAIN = /^[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?(\.[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?)+$/u
 const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 const S3_PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/
 
@@ -130,6 +135,11 @@ export const Settings = z.object({
     .pipe(z.array(z.string()).min(1))
     .default(['https://accounts.google.com', 'accounts.google.com'])
     .describe('a comma-separated list of who may issue Google’s tokens'),
+  REGISTRATION: z.enum(REGISTRATION_MODES).default('open').describe('open, invite, domains or closed'),
+  REGISTRATION_DOMAINS: list
+    .pipe(z.array(z.string().toLowerCase().regex(DOMAIN)))
+    .default([])
+    .describe('a comma-separated list of domains like example.org'),
   VAPID_PUBLIC_KEY: z.string().optional().describe('the public key that belongs to VAPID_PRIVATE_KEY'),
   VAPID_PRIVATE_KEY: z.string().optional().describe('the private key that belongs to VAPID_PUBLIC_KEY'),
   PUSH_HOSTS: list
@@ -165,7 +175,7 @@ export const Settings = z.object({
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
   ABOUT_CREATOR: z.string().default('The Ritmo project').describe('a name'),
-  ABOUT_CONTACT: z.string().default('hello@example.org').describe('an e-mail address'),
+  ABOUT_CONTACT: z.string().default(DEFAULT_CONTACT).describe('an e-mail address'),
   ABOUT_WEBSITE: z.string().default('https://example.org').describe('a web address'),
 })
 
@@ -214,6 +224,13 @@ function readBackupSettings(settings: z.infer<typeof Settings>) {
     /** Undefined: backups are stored in the folder alone. */
     s3,
   }
+}
+
+/** Throws if the mode and the list of domains do not belong together: nobody, or everybody, would be admitted. */
+function readRegistration({ REGISTRATION: mode, REGISTRATION_DOMAINS: domains }: z.infer<typeof Settings>) {
+  if ((mode === 'domains') !== domains.length > 0)
+    throw new StartError('REGISTRATION=domains and REGISTRATION_DOMAINS belong together: set both or neither.')
+  return { mode, domains } satisfies RegistrationPolicy
 }
 
 function readCertificate(path: string | undefined) {
@@ -265,6 +282,8 @@ export function readConfig(environment: Environment) {
       ca: readCertificate(settings.SMTP_CA),
       from: settings.MAIL_FROM ?? `Ritmo <no-reply@${new URL(publicUrl).hostname}>`,
     },
+    /** Who may create an account. */
+    registration: readRegistration(settings),
     /** Undefined: sign-in with Google is off. */
     google:
       settings.GOOGLE_CLIENT_ID === undefined

@@ -6,14 +6,17 @@ import { PROGRESS } from './target.ts'
 
 const WORK = { milliseconds: z.number(), sessions: z.number() }
 
+/** The week of the first or the last day that can be asked for may reach into another century. */
+const DayOfWeek = z.iso.date()
+
 const WeekReview = z.object({
   /** The first and the last day of the week. */
-  from: Day,
-  to: Day,
+  from: DayOfWeek,
+  to: DayOfWeek,
   ...WORK,
   /** The seven days, with the goal of all work. */
   days: z.array(
-    z.object({ day: Day, ...PROGRESS, projects: z.array(z.object({ project: Id, milliseconds: z.number() })) }),
+    z.object({ day: DayOfWeek, ...PROGRESS, projects: z.array(z.object({ project: Id, milliseconds: z.number() })) }),
   ),
   /** The goal of the whole week. */
   week: z.object(PROGRESS),

@@ -11,6 +11,16 @@ export const es: Messages = {
   unauthenticated: 'No autorizado, inicia sesión',
   badCredentials: 'Correo o contraseña no válidos',
   emailTaken: 'Ya existe una cuenta con esta dirección de correo',
+  registrationClosed: 'Este servidor no admite cuentas nuevas. Pide una a quien lo administra.',
+  registrationDomain: 'Este servidor solo admite cuentas con una dirección de sus propios dominios',
+  invitationNeeded:
+    'Este servidor solo admite a personas invitadas. Pide un enlace de invitación a quien lo administra.',
+  invitationUnknown: 'Este enlace de invitación no es válido. Pide uno nuevo.',
+  invitationExpired: 'Esta invitación ha caducado. Pide una nueva.',
+  invitationUsedUp: 'Esta invitación ya se ha usado. Pide una nueva.',
+  verifyFirst:
+    'Abre primero el enlace del correo que te hemos enviado: este servidor solo admite direcciones verificadas',
+  accountDisabled: 'Un administrador de este servidor ha desactivado esta cuenta',
   wrongPassword: 'La contraseña no es correcta',
   badResetLink: 'Este enlace ya no es válido. Solicita uno nuevo.',
   badRestoreLink:

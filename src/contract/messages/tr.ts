@@ -11,6 +11,15 @@ export const tr: Messages = {
   unauthenticated: 'Yetkisiz, lütfen oturum açın',
   badCredentials: 'E-posta veya parola hatalı',
   emailTaken: 'Bu e-posta adresiyle bir hesap zaten var',
+  registrationClosed: 'Bu sunucu yeni hesap kabul etmiyor. Yöneticisinden hesap isteyin.',
+  registrationDomain: 'Bu sunucu yalnızca kendi alan adlarındaki adreslerle hesap kabul ediyor',
+  invitationNeeded: 'Bu sunucu yalnızca davet edilenleri kabul ediyor. Yöneticisinden bir davet bağlantısı isteyin.',
+  invitationUnknown: 'Bu davet bağlantısı geçerli değil. Yeni bir tane isteyin.',
+  invitationExpired: 'Bu davetin süresi dolmuş. Yeni bir tane isteyin.',
+  invitationUsedUp: 'Bu davet zaten kullanılmış. Yeni bir tane isteyin.',
+  verifyFirst:
+    'Önce size gönderdiğimiz e-postadaki bağlantıyı açın: bu sunucu yalnızca doğrulanmış adresleri kabul ediyor',
+  accountDisabled: 'Bu hesap, bu sunucunun bir yöneticisi tarafından devre dışı bırakıldı',
   wrongPassword: 'Parola doğru değil',
   badResetLink: 'Bu bağlantı artık geçerli değil. Lütfen yenisini isteyin.',
   badRestoreLink:

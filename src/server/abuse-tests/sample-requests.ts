@@ -154,10 +154,11 @@ export const SHORT_RUN = [COMMANDS[0]!, COMMANDS.at(-2)!].map((command, index) =
 export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'about.read': {},
 
-  'users.register': { body: { ...PROFILE, password: PASSWORD, preferredLanguage: 'es' } },
+  'users.registration': { query: { invitation: 'canary' } },
+  'users.register': { body: { ...PROFILE, password: PASSWORD, preferredLanguage: 'es', invitation: 'canary' } },
   'users.login': { body: { email: '<email>', password: PASSWORD } },
   'users.googleAddress': {},
-  'users.google': { body: { token: 'a.b.c', password: PASSWORD } },
+  'users.google': { body: { token: 'a.b.c', password: PASSWORD, invitation: 'canary' } },
   'users.logout': {},
   'users.profile': {},
   'users.changeProfile': {

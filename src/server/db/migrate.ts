@@ -28,6 +28,7 @@ import { weekReviewMails } from './migrations/0023-week-review-mails.ts'
 import { taskPlans } from './migrations/0024-task-plans.ts'
 import { reminders } from './migrations/0025-reminders.ts'
 import { securityEvents } from './migrations/0026-security-events.ts'
+import { administration } from './migrations/0027-administration.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -64,6 +65,7 @@ const MIGRATIONS: Migration[] = [
   ['0024-task-plans', taskPlans],
   ['0025-reminders', reminders],
   ['0026-security-events', securityEvents],
+  ['0027-administration', administration],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import type { EstimateUnit } from '#core/tasks/estimate.ts'
+import type { AdministrationTables } from './schema/administration-tables.ts'
 import type { SecurityTables } from './schema/security-tables.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
-export interface Schema extends SecurityTables {
+export interface Schema extends AdministrationTables, SecurityTables {
   users: {
     id: string
     name: string
@@ -23,6 +24,13 @@ export interface Schema extends SecurityTables {
     pending_email: string | null
     google_subject: string | null
     verification_requested_at: number | null
+    is_administrator: Generated<0 | 1>
+    /** 1: without a verified address the account can do nothing, because the domain of the address has admitted it. */
+    must_verify: Generated<0 | 1>
+    /** Null: the user may sign in. */
+    disabled_at: Generated<number | null>
+    /** JSON: the quotas that differ from those of the server. */
+    quotas: Generated<string | null>
     created_at: number
     updated_at: number
   }
@@ -40,7 +48,7 @@ export interface Schema extends SecurityTables {
    * subscription decides; this one only leads there, and may be left over until it expires.
    */
   user_lookups: {
-    kind: 'email' | 'google' | 'reserved-email' | 'token' | 'nonce' | 'push'
+    kind: 'email' | 'google' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
     key: string
     user_id: string
     /** Null if it ends with the user, or with a change of theirs. */

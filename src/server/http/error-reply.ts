@@ -14,6 +14,7 @@ const RETRY_AFTER_SECONDS = 1
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
+  forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
   timeout: 408,

@@ -20,6 +20,8 @@ export interface Session {
   startedAt: number
   expiresAt: number
   language: Language | null
+  /** The account can do nothing but verify its address. */
+  mustVerify: boolean
 }
 
 /** Everything that handlers depend on. They import no singletons, so tests can pass their own. */
@@ -85,9 +87,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
 async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services, request: FastifyRequest) {
   const session = endpoint.public ? undefined : await sessionOf(request)
   if (!endpoint.limitsItself) limits.countCall(session?.userId ?? networkOf(request.ip))
-  if (!endpoint.public && session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
   request.userLanguage = session?.language ?? null
+  if (!endpoint.public) rejectWithoutAccess(endpoint, session)
   return session
+}
+
+/** With an address that has to be verified first, only the account itself is accessible. */
+function rejectWithoutAccess({ path }: Endpoint, session: Session | undefined) {
+  if (session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
+  if (session.mustVerify && !path.startsWith('/users/')) throw new Refusal('forbidden', 'verifyFirst')
 }
 
 /**

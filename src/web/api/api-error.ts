@@ -47,6 +47,7 @@ const FAILURES: Record<ApiErrorCode, Failure> = {
   'foreign-reply': 'retry-later',
   // The same user may sign in again.
   unauthenticated: 'retry-later',
+  forbidden: 'refused',
   invalid: 'refused',
   'not-found': 'refused',
   conflict: 'refused',

@@ -182,7 +182,7 @@ function codeOfStatus(status: number, hasMessage: boolean) {
   if (status >= 500) return 'unavailable'
   if (status === 408) return 'timeout'
   if (status === 429) return 'rate-limited'
-  // The server itself never replies with 403: it is found by proxies.
+  // A 403 of the server itself has a code.
   if (!hasMessage || status === 403) return 'foreign-reply'
   return status === 404 ? 'not-found' : 'invalid'
 }

@@ -5,8 +5,11 @@ import { parseCatalog, readExpectedSchema } from '#server/db/schema-differences.
 /** Tables that belong to no user, with the reason. They are small, and stay together where users are split. */
 const GLOBAL_TABLES: Record<string, string> = {
   attempts: 'A rate limit counts addresses and networks, most of which have no account.',
+  audit_log: 'It outlives the users whom it names, and is read over all of them.',
   backup_schedule: 'It is one row for the site.',
   emails: 'Servers poll one queue for what is due; a reset mail is queued before its user is looked up.',
+  invitations: 'They are for people who have no account yet.',
+  maintenance: 'It is one row for the site.',
   user_lookups: 'It finds the user of what is unique over all users.',
 }
 

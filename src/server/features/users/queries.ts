@@ -181,5 +181,6 @@ export function toJson(row: UserRow, now: number): User {
     isVerified: isVerified(row),
     emailVerificationToken: expiresAt === undefined ? null : { expiresAt },
     hasPassword: row.password_hash !== null,
+    ...(row.is_administrator === 1 && { isAdministrator: true }),
   }
 }

@@ -11,6 +11,7 @@ import {
   lockUser,
   requireUser,
   updateUser,
+  type UserRow,
 } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
@@ -37,6 +38,13 @@ async function runDuringCommit<T>(db: Db, early: (db: Db) => Promise<unknown>, l
   return outcome
 }
 
+const openGoogleAccount = (db: Db, profile: typeof GMAIL, owner?: UserRow) =>
+  findOrCreateGoogleAccount(
+    db,
+    { profile, owner, invitation: undefined, registration: { mode: 'open', domains: [] } },
+    NOW,
+  )
+
 const createAnn = (db: Db) => insertUser(db, { id: 'ann', name: 'Ann', email: GMAIL.email, verified_at: 1 }, NOW)
 const deleteAnn = async (db: Db) => deleteUser(db, (await findUserByEmail(db, GMAIL.email))!)
 
@@ -47,7 +55,7 @@ test.runIf(isOnPostgres).each([
 ])('S29 a Google sign-in while its account is being %s is refused, and works the next time', async (_what, isThere, early) => {
   const { db } = await testApp()
   if (isThere) await createAnn(db)
-  const signInWithGoogle = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
+  const signInWithGoogle = () => transact(db, (db) => openGoogleAccount(db, GMAIL))
   await expect(runDuringCommit(db, early, signInWithGoogle)).rejects.toMatchObject({ code: 'conflict' })
   expect((await signInWithGoogle()).user.google_subject).toBe('g-1')
 })
@@ -73,7 +81,7 @@ test.runIf(isOnPostgres)('S29 a second request for a verification mail at the sa
 
 test('A8 a session whose account was deleted is unauthenticated', async () => {
   const { db } = await testApp()
-  const session = { id: 'x', userId: 'nobody', startedAt: NOW, expiresAt: NOW, language: null }
+  const session = { id: 'x', userId: 'nobody', startedAt: NOW, expiresAt: NOW, language: null, mustVerify: false }
   await expect(requireUser(db, session)).rejects.toMatchObject({ code: 'unauthenticated', key: 'unauthenticated' })
 })
 
@@ -148,7 +156,7 @@ test('S20 a sign-in by password is refused if a Google sign-in takes over the ac
   const { db, post } = await testApp({ RATE_LIMITS: 'on' })
   await post('/users/register', { name: 'Mallory', email: GMAIL.email, password: PASSWORD })
   const login = () => post('/users/login', { email: GMAIL.email, password: PASSWORD })
-  const takeOver = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
+  const takeOver = () => transact(db, (db) => openGoogleAccount(db, GMAIL))
   expect((await runWhileHashing(db, login, takeOver)).statusCode).toBe(401)
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
@@ -180,7 +188,7 @@ test('S20 a password that was changed meanwhile does not link the Google account
   const owner = await findUserByEmail(db, 'ann@example.org')
   await reset(db)
   const profile = { ...GMAIL, email: 'ann@example.org', isAuthoritative: false }
-  const account = transact(db, (db) => findOrCreateGoogleAccount(db, profile, owner, NOW))
+  const account = transact(db, (db) => openGoogleAccount(db, profile, owner))
   await expect(account).rejects.toMatchObject({ key: 'googleNeedsPassword' })
 })
 
@@ -193,7 +201,7 @@ test.runIf(isOnPostgres)('A9 a sign-in with the old password at the moment of a 
 test.runIf(isOnPostgres)('A9 a Google account that is unlinked at the moment of its sign-in is refused', async () => {
   const { db, ann, reset } = await withReset({})
   await updateUser(db, ann.user.id, { google_subject: GMAIL.subject }, NOW)
-  const signInWithGoogle = () => transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW))
+  const signInWithGoogle = () => transact(db, (db) => openGoogleAccount(db, GMAIL))
   await expect(runDuringCommit(db, reset, signInWithGoogle)).rejects.toMatchObject({ code: 'conflict' })
 })
 
@@ -210,9 +218,7 @@ test.runIf(isOnPostgres)('S20 a session that is created at the moment of a take-
       .values({ ...known!, id: 'late' })
       .execute()
   }
-  const account = await runDuringCommit(db, signIn, () =>
-    transact(db, (db) => findOrCreateGoogleAccount(db, GMAIL, undefined, NOW)),
-  )
+  const account = await runDuringCommit(db, signIn, () => transact(db, (db) => openGoogleAccount(db, GMAIL)))
   expect(account.endedSessions?.toSorted()).toEqual([known!.id, 'late'].toSorted())
   expect(await sessions().execute()).toEqual([])
 })

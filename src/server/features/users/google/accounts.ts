@@ -1,6 +1,7 @@
 import { name } from '#contract/fields.ts'
 import { validate } from '#contract/validate.ts'
 import { resolveGoogleSignIn } from '#core/accounts/google-sign-in.ts'
+import type { RegistrationPolicy } from '#core/accounts/registration.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
@@ -15,9 +16,19 @@ import {
   updateUser,
   type UserRow,
 } from '#server/features/users/queries.ts'
+import { admitUser } from '#server/features/users/registration/admission.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import type { GoogleProfile } from './google-sign-in.ts'
+
+interface GoogleSignInAttempt {
+  profile: GoogleProfile
+  /** The account with the same address whose password the caller has sent. */
+  owner: UserRow | undefined
+  /** The secret of the invitation link that the caller came by. */
+  invitation: string | undefined
+  registration: RegistrationPolicy
+}
 
 interface GoogleAccount {
   user: UserRow
@@ -33,27 +44,23 @@ interface GoogleAccount {
  */
 export async function findOrCreateGoogleAccount(
   db: Db,
-  profile: GoogleProfile,
-  owner: UserRow | undefined,
+  signIn: GoogleSignInAttempt,
   now: number,
 ): Promise<GoogleAccount> {
+  const { profile } = signIn
   const known = await findUserByGoogleSubject(db, profile.subject)
   const account: GoogleAccount = known
     ? { user: requireUnchanged(await lockAuthenticatedUser(db, known)) }
-    : await linkOrCreateAccount(db, profile, owner, now)
+    : await linkOrCreateAccount(db, signIn, now)
   const isFirstUse = await recordNonceUse(db, profile.nonce, account.user.id, now)
   if (!isFirstUse) throw new Refusal('unauthenticated', 'googleFailed')
   return account
 }
 
-async function linkOrCreateAccount(
-  db: Db,
-  profile: GoogleProfile,
-  owner: UserRow | undefined,
-  now: number,
-): Promise<GoogleAccount> {
+async function linkOrCreateAccount(db: Db, signIn: GoogleSignInAttempt, now: number): Promise<GoogleAccount> {
+  const { profile, owner } = signIn
   const found = await findUserByEmail(db, profile.email)
-  if (found === undefined) return { user: await createAccount(db, profile, now), isNew: true }
+  if (found === undefined) return { user: await createAccount(db, signIn, now), isNew: true }
   const existing = requireUnchanged(await lockAuthenticatedUser(db, found))
 
   const decision = resolveGoogleSignIn(profile, {
@@ -68,11 +75,12 @@ async function linkOrCreateAccount(
   return { user: requireUnchanged(await updateUser(db, existing.id, change, now)), isLinked: true }
 }
 
-async function createAccount(db: Db, profile: GoogleProfile, now: number) {
+async function createAccount(db: Db, { profile, registration, invitation }: GoogleSignInAttempt, now: number) {
   const id = newId(now)
+  const admission = await admitUser(db, registration, { userId: id, email: profile.email, invitation }, now)
   const verification = profile.isAuthoritative ? { verified_at: now } : { verification_requested_at: now }
   const { subject: google_subject, email, picture } = profile
-  const draft = { id, name: displayNameOf(profile), email, picture, google_subject, ...verification }
+  const draft = { id, name: displayNameOf(profile), email, picture, google_subject, ...verification, ...admission }
   const user = requireUnchanged(await insertUser(db, draft, now))
   if (await isReserved(db, user.email, id, now)) throw new Refusal('conflict', 'emailTaken')
   if (!profile.isAuthoritative)

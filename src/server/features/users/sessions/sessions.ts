@@ -113,12 +113,13 @@ function createClaimsReader(secret: string) {
 
 type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
-const toSession = ({ id, user_id, created_at, expires_at, preferred_language }: LiveSession): Session => ({
+const toSession = ({ id, user_id, ...row }: LiveSession): Session => ({
   id,
   userId: user_id,
-  startedAt: created_at,
-  expiresAt: expires_at,
-  language: isLanguage(preferred_language) ? preferred_language : null,
+  startedAt: row.created_at,
+  expiresAt: row.expires_at,
+  language: isLanguage(row.preferred_language) ? row.preferred_language : null,
+  mustVerify: row.must_verify === 1 && row.verified_at === null,
 })
 
 type SessionKey = Pick<Session, 'id' | 'userId'>
@@ -129,7 +130,8 @@ const selectLiveSessions = (db: Db, now: number, seenAfter: number) =>
 const selectWithLanguage = (db: Db, now: number, seenAfter: number) =>
   selectLiveSessions(db, now, seenAfter)
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'user_id', 'sessions.created_at', 'expires_at', 'seen_at', 'preferred_language'])
+    .select(['sessions.id', 'user_id', 'sessions.created_at', 'expires_at', 'seen_at'])
+    .select(['preferred_language', 'must_verify', 'verified_at'])
 
 interface LiveAt {
   now: number

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connect.ts'
+import { Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { rememberDevice, rememberNetwork } from '#server/features/users/credentials/known-networks.ts'
 import { toJson, type UserRow } from '#server/features/users/queries.ts'
@@ -10,6 +11,7 @@ import type { Services } from '#server/http/serve.ts'
 /** Returns a function that opens a session for the device of a request, in the transaction of the sign-in. */
 export function createOpenSession({ now }: Services, sessions: Sessions) {
   return async (db: Db, user: UserRow, request: FastifyRequest, { isNew = false } = {}) => {
+    if (user.disabled_at !== null) throw new Refusal('forbidden', 'accountDisabled')
     await rememberNetwork(db, user.id, networkOf(request.ip), now())
     const isKnown = await rememberDevice(db, user.id, request, now())
     if (!isKnown && !isNew) await recordSecurityEvent(db, { userId: user.id, kind: 'new-device', request }, now())

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
+import type { RegistrationPolicy } from '#core/accounts/registration.ts'
 import { transact } from '#server/db/transact.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
@@ -11,6 +12,7 @@ import { recordSecurityEvent } from '#server/features/security-events/queries.ts
 import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
 import type { GoogleSignIn } from '#server/features/users/google/google-sign-in.ts'
 import { insertUser } from '#server/features/users/queries.ts'
+import { admitUser, rejectUninvited } from '#server/features/users/registration/admission.ts'
 import { endSessions, type Sessions } from '#server/features/users/sessions/sessions.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
@@ -21,30 +23,16 @@ export interface SignInMethods {
   sessions: Sessions
   /** Undefined where Google is not set up. */
   google: GoogleSignIn | undefined
+  /** Who may create an account. */
+  registration: RegistrationPolicy
 }
 
-export function signInRoutes(app: FastifyInstance, services: Services, { sessions, google }: SignInMethods) {
+export function signInRoutes(app: FastifyInstance, services: Services, methods: SignInMethods) {
   const { db, now, limits, disconnect } = services
+  const { sessions, google, registration } = methods
   const openSession = createOpenSession(services, sessions)
   const signInServices = { ...services, withAccountSlot: createAccountSlots() }
-
-  serve(app, services, users.register, async ({ body, request }) => {
-    const { password, preferredLanguage, ...rest } = body
-    rejectWeakPassword(password, [rest.name, rest.email], 'password')
-    await limits.countAttempt('register', networkOf(request.ip))
-    const passwordHash = await hashPassword(password)
-    return transact(db, async (db) => {
-      const id = newId(now())
-      const secrets = { password_hash: passwordHash, verification_requested_at: now() }
-      const user = await insertUser(db, { id, ...rest, preferred_language: preferredLanguage, ...secrets }, now())
-      // Checked last, as another account may have given up the address meanwhile.
-      if (user === undefined || (await isReserved(db, user.email, id, now())))
-        throw refuseField('email', 'emailTaken', 'conflict')
-      await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
-      request.log.info({ userId: id }, 'registered')
-      return openSession(db, user, request, { isNew: true })
-    })
-  })
+  registrationRoute(app, services, methods)
 
   serve(app, services, users.login, async ({ body, request }) => {
     const authenticated = await findUserByPassword(signInServices, body, request)
@@ -68,12 +56,13 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
       const isBad = error.code !== 'unavailable'
       throw (isBad && (await limits.tryCount('login-address', networkOf(request.ip)))) || error
     })
-    const { password } = body
+    const { password, invitation } = body
     const owner = password
       ? await findUserByPassword(signInServices, { email: profile.email, password }, request)
       : undefined
     const { signedIn, endedSessions } = await transact(db, async (db) => {
-      const { user, endedSessions = [], isLinked, isNew } = await findOrCreateGoogleAccount(db, profile, owner, now())
+      const attempt = { profile, owner, invitation, registration }
+      const { user, endedSessions = [], isLinked, isNew } = await findOrCreateGoogleAccount(db, attempt, now())
       if (isLinked) await recordSecurityEvent(db, { userId: user.id, kind: 'google-linked', request }, now())
       return { signedIn: await openSession(db, user, request, { isNew }), endedSessions }
     })
@@ -85,6 +74,33 @@ export function signInRoutes(app: FastifyInstance, services: Services, { session
   serve(app, services, users.logout, async ({ session }) => {
     disconnect(await endSessions(db, session.userId, { only: session.id }))
     return null
+  })
+}
+
+function registrationRoute(app: FastifyInstance, services: Services, { sessions, registration }: SignInMethods) {
+  const { db, now, limits } = services
+  const openSession = createOpenSession(services, sessions)
+
+  serve(app, services, users.register, async ({ body, request }) => {
+    const { password, preferredLanguage, invitation, ...rest } = body
+    const applicant = { email: rest.email, invitation }
+    rejectWeakPassword(password, [rest.name, rest.email], 'password')
+    await limits.countAttempt('register', networkOf(request.ip))
+    await rejectUninvited(db, registration, applicant, now())
+    const passwordHash = await hashPassword(password)
+    return transact(db, async (db) => {
+      const id = newId(now())
+      const secrets = { password_hash: passwordHash, verification_requested_at: now() }
+      const admission = await admitUser(db, registration, { userId: id, ...applicant }, now())
+      const draft = { id, ...rest, preferred_language: preferredLanguage, ...secrets, ...admission }
+      const user = await insertUser(db, draft, now())
+      // Checked last, as another account may have given up the address meanwhile.
+      if (user === undefined || (await isReserved(db, user.email, id, now())))
+        throw refuseField('email', 'emailTaken', 'conflict')
+      await enqueueEmail(db, { kind: 'verify', userId: id, email: user.email, language: preferredLanguage }, now())
+      request.log.info({ userId: id }, 'registered')
+      return openSession(db, user, request, { isNew: true })
+    })
   })
 }
 

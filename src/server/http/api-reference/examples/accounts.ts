@@ -31,6 +31,10 @@ const PENDING = { expiresAt: '2026-03-03T09:00:00.000Z' }
 const UNVERIFIED: User = { ...USER, isVerified: false, emailVerificationToken: PENDING }
 
 export const usersExamples: ExamplesOf<typeof users> = {
+  registration: {
+    query: { invitation: LINK_TOKEN },
+    reply: { mode: 'invite', domains: [], isFirst: false, invitation: 'valid', contact: 'admin@example.org' },
+  },
   register: {
     body: { name: 'Ann', email: EMAIL, password: PASSWORD, preferredLanguage: 'en', theme: 'dark' },
     reply: { token: TOKEN, user: UNVERIFIED },
