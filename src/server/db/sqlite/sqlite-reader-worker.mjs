@@ -9,7 +9,7 @@ const { file, cancelled } = workerData
 const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
 // No `temp_store = memory` here: SQLite sorts for aggregates faster in temporary files, which stay in the system's
 // cache.
-database.exec('pragma cache_size = -16000')
+database.exec('pragma cache_size = -32000')
 
 let query = 0
 /** The open statement. */
