@@ -52,6 +52,9 @@ function preloadFonts(bundle: Bundle) {
   }))
 }
 
+/** A browser opens six connections, so more files wait for each other. Their groups are in `chunks.ts`. */
+const MAX_FILES = 8
+
 /** The preloads as `boot.js` reads them, in one line: `key: file file, key: file`. */
 function listPreloads(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
@@ -72,6 +75,10 @@ function listPreloads(bundle: Bundle) {
       const [visitor = ''] = key.split(' ')
       const known = key === visitor ? new Set<string>() : (everywhere[visitor] ?? new Set())
       const names = [...files].filter((file) => !entryFiles.has(file) && !known.has(file))
+      if (names.length > MAX_FILES)
+        throw new Error(
+          `"${key}" would load ${names.length} files at first, more than ${MAX_FILES}: ${names.join(', ')}`,
+        )
       return { key, names: names.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')) }
     })
     .filter(({ names }) => names.length > 0)
