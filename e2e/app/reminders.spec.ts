@@ -37,8 +37,26 @@ test('P9 reminders are off by default, are chosen in their section of the settin
   await expect(toggle(other, /absence/)).toBeChecked()
 })
 
+test('P9 hours that end before they start are not saved, and the field says why', async ({ page, token: _ }) => {
+  await page.goto('/settings#reminders')
+  await toggle(page, /outside/).press(' ')
+  const from = section(page).getByRole('group', { name: 'From' })
+  await from.getByRole('spinbutton').first().press('2')
+  await page.keyboard.type('200')
+  await expect(section(page)).toContainText('The hours have to end after they start.')
+  await expectAccessible(page)
+  const to = section(page).getByRole('group', { name: 'To' })
+  await to.getByRole('spinbutton').first().press('0')
+  await page.keyboard.type('000')
+  await expect(section(page)).not.toContainText('The hours have to end after they start.')
+})
+
 /** A stopwatch that ran for ten minutes before its user left for an hour. */
-async function leaveStopwatch(page: Page, advanceTime: (milliseconds: number) => Promise<void>) {
+async function leaveStopwatch(
+  page: Page,
+  advanceTime: (milliseconds: number) => Promise<void>,
+  comeBack = () => page.mouse.move(300, 300),
+) {
   await page.goto('/settings#reminders')
   await toggle(page, /absence/).press(' ')
   await expect(section(page).getByRole('textbox', { name: 'Away for' })).toBeVisible()
@@ -53,7 +71,7 @@ async function leaveStopwatch(page: Page, advanceTime: (milliseconds: number) =>
   }
   await expect.poll(moveMouse, { timeout: 15_000 }).not.toBeNull()
   await advanceTime(60 * MINUTE_MS)
-  await page.mouse.move(300, 300)
+  await comeBack()
   return page.getByRole('dialog', { name: 'Welcome back' })
 }
 
@@ -93,6 +111,44 @@ test('P9 the time of an absence can be kept, or given to another project', async
   await dialog.getByRole('button', { name: 'Give it to the project' }).click()
   await expect.poll(async () => (await list('time-entries')).length).toBe(2)
   const minutes = (await list('time-entries')).map(({ project: of, duration }) => [of === project, Math.round(Number(duration) / MINUTE_MS)]) // prettier-ignore
+  expect(minutes).toContainEqual([true, 30])
+  expect(minutes).toContainEqual([false, 70])
+})
+
+test('P9 the key with which the user is back does nothing else, and the question is answered with keys', async ({
+  page,
+  request,
+  token,
+  advanceTime,
+}) => {
+  const { create, list } = userApi(request, { token })
+  const project = await create('projects', { name: 'Meetings' })
+  const dialog = await leaveStopwatch(page, advanceTime, () => page.keyboard.press('Space'))
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+
+  await advanceTime(30 * MINUTE_MS)
+  await page.keyboard.press('s')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('combobox', { name: /another project/ })).toBeFocused()
+  await page.keyboard.type('Meet')
+  await expect(page.getByRole('option', { name: 'Meetings' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  for (const name of ['Keep all of it', 'Give it to the project']) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  await expect.poll(async () => (await list('time-entries')).length).toBe(2)
+  const minutes = (await list('time-entries')).map(({ project: of, duration }) => [
+    of === project,
+    Math.round(Number(duration) / MINUTE_MS),
+  ])
   expect(minutes).toContainEqual([true, 30])
   expect(minutes).toContainEqual([false, 70])
 })

@@ -28,4 +28,7 @@ test('K14 an estimate is set in the form of a task and compared with its time in
   await page.goto('/')
   await page.getByRole('region', { name: 'Focus timer' }).getByRole('button', { name: 'Task' }).click()
   await expect(page.getByRole('option', { name: 'Cover' })).toContainText('1:30 / 1:15 h')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Plan today' }).click()
+  await expect(page.getByRole('option', { name: 'Cover' })).toContainText('Atlas · 1:30 / 1:15 h')
 })

@@ -3,6 +3,7 @@ import { DIMENSIONS, STEPS } from '#core/report/dimensions.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Id, messageKey, text, WeekStartParam, Zone } from './fields.ts'
+import { Estimate } from './tasks.ts'
 import { TimeEntry } from './time-entries.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
@@ -80,8 +81,8 @@ export type ReportFilter = z.infer<typeof ReportFilter>
 const GROUPING = { group: z.enum(DIMENSIONS), subgroup: z.optional(z.enum(DIMENSIONS)) }
 const SummaryQuery = z.object({ ...FILTER, ...ROUNDING, ...GROUPING }).check(endsAfterStart, isShortEnough)
 
-/** `toggl` and `clockify` are CSV files that these trackers can import. */
-const ExportFormat = z.enum(['csv', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
+/** `estimates` is a CSV file of tasks; `toggl` and `clockify` are CSV files that these trackers can import. */
+const ExportFormat = z.enum(['csv', 'estimates', 'toggl', 'clockify', 'xlsx', 'pdf', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 const ExportQuery = z
@@ -117,6 +118,23 @@ const Series = z.array(
   }),
 )
 
+const Work = z.object({
+  milliseconds: z.number(),
+  /** Focus sessions that reached their planned end. */
+  sessions: z.number(),
+})
+
+const EstimatedTask = z.object({
+  task: Id,
+  project: Id,
+  estimate: Estimate,
+  isCompleted: z.boolean(),
+  /** All work on the task, whenever it was done. */
+  work: Work,
+  /** The work that the report has of it. */
+  workInPeriod: Work,
+})
+
 const Entries = z.object({
   /** Each entry with its time within the range. */
   entries: z.array(z.object({ ...TimeEntry.shape, milliseconds: z.number() })),
@@ -147,6 +165,14 @@ export const reports = {
     summary: 'Time worked in each hour of each weekday, Monday first',
     query: ReportFilter,
     reply: z.array(z.array(z.number())),
+  },
+  estimates: {
+    method: 'GET',
+    path: '/reports/estimates',
+    summary:
+      'The tasks with an estimate that were worked on within some days, with all work on each. Nothing is rounded',
+    query: ReportFilter,
+    reply: z.array(EstimatedTask),
   },
   entries: {
     method: 'GET',

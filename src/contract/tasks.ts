@@ -16,7 +16,7 @@ const WrittenStatus = z.pipe(
 ) as unknown as z.ZodMiniType<TaskStatus, TaskStatus>
 
 /** The expected work: a number of focus sessions, or minutes. */
-const Estimate = z.object({
+export const Estimate = z.object({
   unit: z.enum(ESTIMATE_UNITS, messageKey('invalidValue')),
   amount: integerBetween(1, MAX_ESTIMATE),
 })

@@ -22,6 +22,7 @@ import { toPhaseEndNotice } from './features/timer/phase-end-notice.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { createReminderSender } from './features/reminders/send-reminders.ts'
+import { STOPWATCH_EMAIL, stopwatchEmail } from './features/reminders/stopwatch-email.ts'
 import { reportViewRoutes } from './features/report-views/routes.ts'
 import { enqueueDueReviews, REVIEW_EMAIL } from './features/reports/review/mail-queries.ts'
 import { reviewEmail } from './features/reports/review/review-email.ts'
@@ -161,7 +162,7 @@ export async function createApp(parts: AppParts) {
 
   const tokens = createUnsubscribeTokens(sessionSecret)
   await unsubscribePage(app, { db, tokens })
-  openMail(app, { config, db, reader, now, tokens })
+  openMail(app, { config, db, reader, now, tokens, readTimer: timer.read })
   app.decorate('push', createPush({ ...config.push, db, keys: parts.vapidKeys, metrics, log }))
   const sendReminders = createReminderSender({ db, now, readTimer: timer.read, push: app.push, log })
   repeatJob(app, 'reminders', REMINDER_INTERVAL_MS, sendReminders)
@@ -241,14 +242,16 @@ interface MailParts extends Pick<Services, 'db' | 'now'> {
   config: Config
   reader: Db
   tokens: UnsubscribeTokens
+  readTimer: Timer['read']
 }
 
-function openMail(app: FastifyInstance, { config, db, reader, now, tokens }: MailParts) {
+function openMail(app: FastifyInstance, { config, db, reader, now, tokens, readTimer }: MailParts) {
   const { log, metrics } = app
   const { publicUrl } = config
   const renderers = {
     ...accountEmails({ db, now, publicUrl }),
     ...securityEmails({ db, now, publicUrl }),
+    [STOPWATCH_EMAIL]: stopwatchEmail({ db, now, readTimer, publicUrl }),
     [REVIEW_EMAIL]: reviewEmail({ db, reader, now, publicUrl, tokens }),
   }
   const send = createMailSender(config, log)

@@ -64,6 +64,7 @@ const STATUSES: Record<string, number> = {
   'reports.summary': 200,
   'reports.series': 200,
   'reports.rhythm': 200,
+  'reports.estimates': 200,
   'reports.entries': 200,
   'reports.export': 200,
   // The import is finished.

@@ -266,6 +266,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'reports.summary': { query: { ...SELECTION, ...ROUNDING, ...GROUPING } },
   'reports.series': { query: { ...SELECTION, ...ROUNDING, step: 'week', group: 'tag' } },
   'reports.rhythm': { query: SELECTION },
+  'reports.estimates': { query: SELECTION },
   'reports.entries': { query: { ...SELECTION, limit: '10', cursor: '<entry>' } },
   'reports.export': { query: { ...SELECTION, ...ROUNDING, ...GROUPING, format: 'csv' } },
 

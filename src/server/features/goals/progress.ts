@@ -6,7 +6,7 @@ import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import { shiftDate, weekStartOf } from '#core/time/calendar-dates.ts'
 import type { Db } from '#server/db/connect.ts'
 import { sumWorkByRange } from '#server/features/overview/queries.ts'
-import { countSessionsByRange } from './queries.ts'
+import { countSessionsByRange } from './session-counts.ts'
 
 /** A streak is looked for in the days of a year. */
 const STREAK_DAYS = 366

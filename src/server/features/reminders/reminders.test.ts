@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts'
 import { defaultReminders, type Reminders } from '#core/reminders/reminders.ts'
 import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { startPushService } from '#server/testing/push-service.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp, testMail } from '#server/testing/test-app.ts'
 import { createTimerDevice } from '#server/testing/timer-device.ts'
 import { createReminderSender } from './send-reminders.ts'
 
@@ -13,7 +13,8 @@ const OFF = defaultReminders('Europe/Madrid')
 async function annsReminders(language = 'en') {
   const service = await startPushService()
   onTestFinished(service.stop)
-  const parts = await testApp(service.settings)
+  const mail = await testMail()
+  const parts = await testApp({ ...service.settings, ...mail.settings })
   const { app, db, clock, signUp } = parts
   clock.now = Date.parse('2026-03-02T08:00+01:00')
   const other = await createApp({ ...parts, now: () => clock.now, webDir: 'nowhere' })
@@ -25,8 +26,12 @@ async function annsReminders(language = 'en') {
   const servers = [app, other].map(({ timer, push, log }) =>
     createReminderSender({ db, now: () => clock.now, readTimer: timer.read, push, log }),
   )
+  const changed = { verified_at: 1, preferred_language: language }
+  await db.updateTable('users').set(changed).execute()
   return {
     ...parts,
+    other,
+    mail,
     ann,
     device: createTimerDevice(ann, clock),
     project,
@@ -66,8 +71,7 @@ test.each([
 })
 
 test('P8 work outside of the hours and a long stopwatch are told once, and by mail only if that is wanted', async () => {
-  const { db, choose, pass, received, device, project } = await annsReminders()
-  await db.updateTable('users').set({ verified_at: 1 }).execute()
+  const { app, mail, choose, pass, received, device, project } = await annsReminders()
   const longStopwatch = { isOn: true, hours: 2, isMailed: false }
   await choose({ outsideHours: { ...OFF.outsideHours, isOn: true, from: 0, to: 9 * 60 }, longStopwatch })
   await device.send([device.start(project, { isInfinite: true })])
@@ -75,14 +79,56 @@ test('P8 work outside of the hours and a long stopwatch are told once, and by ma
   const titles = received().map(({ title }) => title)
   expect(titles).toEqual(['You are tracking outside your hours', 'Is the stopwatch still right?'])
   expect(received()[1]!.body).toBe('It has been running for 2 h.')
-  const mails = () => db.selectFrom('emails').select('email').where('kind', '=', 'long-stopwatch').execute()
-  expect(await mails()).toEqual([])
+  await app.mail.deliver()
+  expect(mail.mails).toEqual([])
 
   await choose({ longStopwatch: { ...longStopwatch, isMailed: true } })
   await device.send([device.act({ type: 'stop', save: true })])
   await device.send([device.start(project, { isInfinite: true })])
   await pass(5 * HOUR_MS)
-  expect(await mails()).toHaveLength(1)
+  await app.mail.deliver()
+  expect(mail.mails).toHaveLength(1)
+})
+
+// prettier-ignore
+test.each([
+  ['en', 'A stopwatch has been running for 2 h', 'stop it or correct its start', 'Turn it off in the settings'],
+  ['es', 'Un cronómetro lleva 2 h en marcha',    'detenlo o corrige su inicio',  'Desactívalo en los ajustes'],
+  ['tr', 'Bir kronometre 2 saattir çalışıyor',   'başlangıcını düzeltin',        'Ayarlardan kapatabilirsiniz'],
+])('P8 the mail about a long stopwatch is sent once by two servers and after a restart, and tells how to turn it off: %s', async (language, subject, line, hint) => {
+  const { app, other, config, db, clock, mail, choose, pass, device, project, ...parts } = await annsReminders(language)
+  await choose({ longStopwatch: { isOn: true, hours: 2, isMailed: true } })
+  await device.send([device.start(project, { isInfinite: true })])
+  await pass(2 * HOUR_MS)
+  await Promise.all([app.mail.deliver(), other.mail.deliver()])
+  const restarted = await createApp({ ...parts, config, db, now: () => clock.now, webDir: 'nowhere' })
+  onTestFinished(() => restarted.close())
+  await restarted.mail.deliver()
+  await pass(3 * HOUR_MS)
+  await Promise.all([app, other, restarted].map((server) => server.mail.deliver()))
+  expect(mail.mails).toHaveLength(1)
+  const { to, text, html, link, subject: received } = mail.mails[0]!
+  expect([to, received]).toEqual([['ann@example.org'], subject])
+  expect(new URL(link).origin).toBe('https://ritmo.example.org')
+  for (const part of [line, `${hint}: https://ritmo.example.org/settings#reminders`]) expect(text).toContain(part)
+  expect(html).toContain(`<html lang="${language}">`)
+  expect(html).toContain(hint)
+  expect(text + html).not.toContain('Atlas')
+})
+
+test('P8 a mail that is sent late is left out if the stopwatch was stopped or the reminder turned off meanwhile', async () => {
+  const { app, mail, choose, pass, device, project } = await annsReminders()
+  const longStopwatch = { isOn: true, hours: 1, isMailed: true }
+  await choose({ longStopwatch })
+  await device.send([device.start(project, { isInfinite: true })])
+  await pass(61 * MINUTE_MS)
+  await device.send([device.act({ type: 'stop', save: true })])
+  await app.mail.deliver()
+  await device.send([device.start(project, { isInfinite: true })])
+  await pass(61 * MINUTE_MS)
+  await choose({ longStopwatch: { ...longStopwatch, isMailed: false } })
+  await app.mail.deliver()
+  expect(mail.mails).toEqual([])
 })
 
 test('P8 what is turned off is not sent, and the choice is kept as it was made', async () => {

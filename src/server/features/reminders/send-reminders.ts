@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { TimerSnapshot } from '#contract/timer.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import { dueReminders, type Facts, nextLookAt, type ReminderKind, REMINDER_KINDS } from '#core/reminders/reminders.ts'
 import { startOfDay } from '#core/time/time-zone.ts'
-import { timerStateAt } from '#core/timer/replay.ts'
 import type { Db } from '#server/db/connect.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { type DueReminders, findReminders, hasWorkedSince, listDueReminders, takeReminders } from './queries.ts'
+import { type ReadTimer, readRun } from './read-run.ts'
+import { STOPWATCH_EMAIL } from './stopwatch-email.ts'
 import { type ReminderMessage, reminderTexts } from './reminder-texts.ts'
 
 interface Options {
   db: Db
   now: () => number
-  readTimer: (userId: string) => Promise<TimerSnapshot>
+  readTimer: ReadTimer
   push: { send: (userId: string, messageIn: (language: Language) => ReminderMessage) => Promise<void> }
   log: FastifyBaseLogger
 }
@@ -47,13 +47,7 @@ export function createReminderSender({ db, now, readTimer, push, log }: Options)
 
   async function readFacts(userId: string, timeZone: string, at: number): Promise<Facts> {
     const hasWorkedToday = await hasWorkedSince(db, userId, startOfDay(at, timeZone))
-    const { run } = await readTimer(userId)
-    if (run === null) return { hasWorkedToday, run }
-    const state = timerStateAt({ revision: 0, runs: [run], sequences: {} }, at)
-    if (state.status === 'idle') return { hasWorkedToday, run: null }
-    const isWorking = state.status === 'running' && state.mode === 'work'
-    const startedAt = run.log[0].event.at
-    return { hasWorkedToday, run: { id: run.id, startedAt, isWorking, isStopwatch: state.isInfinite } }
+    return { hasWorkedToday, run: await readRun(readTimer, userId, at) }
   }
 
   /** Only to an address that its owner has confirmed. */
@@ -61,7 +55,7 @@ export function createReminderSender({ db, now, readTimer, push, log }: Options)
     const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
     if (user === undefined || user.verified_at === null) return
     const language = isLanguage(user.preferred_language) ? user.preferred_language : 'en'
-    await enqueueEmail(db, { kind: 'long-stopwatch', userId, email: user.email, language }, now())
+    await enqueueEmail(db, { kind: STOPWATCH_EMAIL, userId, email: user.email, language }, now())
   }
 }
 

@@ -16,6 +16,7 @@ const QUERIES = [
   `series?step=week&group=project&${YEAR}`,
   `rhythm?${YEAR}`,
   `entries?limit=500&${YEAR}`,
+  `estimates?${YEAR}`,
   `summary?group=project&tags=${ID('d', 0)},none&search=project%201&${YEAR}`,
 ]
 
@@ -26,7 +27,8 @@ async function trackYear(parts: Awaited<ReturnType<typeof testApp>>) {
   for (const project of [0, 1, 2]) {
     const client = project === 0 ? ID('a', 0) : null
     await ann.post('/projects', { id: ID('b', project), name: `Project ${project}`, client })
-    await ann.post('/tasks', { id: ID('c', project), name: `Task ${project}`, project: ID('b', project) })
+    const estimate = { unit: 'minutes', amount: 60 * (project + 1) }
+    await ann.post('/tasks', { id: ID('c', project), name: `Task ${project}`, project: ID('b', project), estimate })
     await ann.post('/tags', { id: ID('d', project), name: `Tag ${project}` })
   }
   let at = Date.parse('2025-12-31T20:00Z')

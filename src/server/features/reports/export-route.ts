@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { type ExportFormat, type ExportQuery, reports } from '#contract/reports.ts'
+import { goalScope } from '#core/goals/goal-scope.ts'
 import { periodOf } from '#core/report/buckets.ts'
 import { type Dimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { additiveDimensions, createEntryRounder } from '#core/report/round-entries.ts'
 import { timeWithin } from '#core/report/rounding.ts'
+import { reportEstimates } from '#core/tasks/estimate-report.ts'
+import { dateOf } from '#core/time/time-zone.ts'
+import type { Db } from '#server/db/connect.ts'
+import { listGoalsOf, readProgress } from '#server/features/goals/queries.ts'
 import { requireUser } from '#server/features/users/queries.ts'
 import { languageOf } from '#server/http/error-reply.ts'
 import { closeOnFailure, type LongQuestion } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import { attributeKey } from './dimension-keys.ts'
+import { readEstimates } from './estimates.ts'
 import { writeCsv } from './export/csv.ts'
 import { type EntryInPeriod, readEntryPages } from './export/entry-pages.ts'
 import type { ExportedEntry, ExportedReport, Writer } from './export/exported-report.ts'
+import { writeEstimatesCsv } from './export/estimates/csv.ts'
 import { writeJson } from './export/json.ts'
 import { type Names, readNames } from './export/names.ts'
 import { writeClockify, writeToggl } from './export/other-trackers.ts'
@@ -25,6 +32,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const FORMATS: Record<ExportFormat, { type: string; write: Writer }> = {
   csv: { type: CSV, write: writeCsv },
+  estimates: { type: CSV, write: writeEstimatesCsv },
   toggl: { type: CSV, write: writeToggl },
   clockify: { type: CSV, write: writeClockify },
   xlsx: { type: XLSX, write: (report) => writeXlsx(report) },
@@ -51,7 +59,8 @@ export function exportRoute(app: FastifyInstance, services: Services) {
         names: await readNames(reader, services.db, userId, language),
         resolved: await resolveQuery(reader, userId, query, dimensionsOf(query)),
       }))
-      const content = writeReport({ ...report, question, query, language, user: { name, email } })
+      const today = dateOf(services.now(), query.zone)
+      const content = writeReport({ ...report, question, query, today, language, user: { name, email } })
       return { name: fileName(query), type: FORMATS[query.format].type, content, onClose: question.close }
     })
   })
@@ -59,8 +68,8 @@ export function exportRoute(app: FastifyInstance, services: Services) {
 
 function writeReport(request: ExportRequest & Pick<ExportedReport, 'language' | 'user'>) {
   const { question, resolved, query, names, language, user } = request
-  const sumBy = (dimensions: Dimension[]) =>
-    question.read((reader) => readSummary(reader, resolved.userId, query, dimensions))
+  const { userId } = resolved
+  const sumBy = (dimensions: Dimension[]) => question.read((reader) => readSummary(reader, userId, query, dimensions))
   return FORMATS[query.format].write({
     query,
     language,
@@ -71,6 +80,9 @@ function writeReport(request: ExportRequest & Pick<ExportedReport, 'language' | 
       const { stats, lines, ...total } = await sumBy(dimensionsOf(query))
       return { total: { ...total, ...stats }, lines }
     },
+    readEstimates: async () =>
+      reportEstimates(await question.read((reader) => readEstimates(reader, userId, query)), names.lineName),
+    readGoals: () => question.read((reader) => readGoals(reader, userId, request)),
     readTimeByStep: async (step) => {
       const further = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
       return (await sumBy([step, ...further])).lines
@@ -78,11 +90,21 @@ function writeReport(request: ExportRequest & Pick<ExportedReport, 'language' | 
   })
 }
 
+async function readGoals(reader: Db, userId: string, { query, today }: ExportRequest) {
+  const { projects, clients, tasks, tags, search, kinds, preset, rounding } = query
+  const isFiltered = [clients, tasks, tags, search, kinds, preset].some((filter) => filter !== undefined)
+  const project = goalScope({ projects, isPartial: isFiltered || rounding !== 'off' })
+  if (project === undefined) return undefined
+  const history = await listGoalsOf(reader, userId, project)
+  const progress = await readProgress(reader, userId, { ...query, project, today, history })
+  return progress.days.length === 0 ? undefined : progress
+}
+
 const dimensionsOf = ({ group, subgroup }: ExportQuery) => (subgroup === undefined ? [group] : [group, subgroup])
 
 function fileName({ format, from, to }: ExportQuery) {
-  const isOurs = format !== 'toggl' && format !== 'clockify'
-  return isOurs ? `ritmo-${from}--${to}.${format}` : `ritmo-${format}-${from}--${to}.csv`
+  const isReport = !['estimates', 'toggl', 'clockify'].includes(format)
+  return isReport ? `ritmo-${from}--${to}.${format}` : `ritmo-${format}-${from}--${to}.csv`
 }
 
 interface ExportRequest {
@@ -90,6 +112,7 @@ interface ExportRequest {
   resolved: ResolvedQuery
   names: Names
   query: ExportQuery
+  today: string
 }
 
 /** Reads the entries of a report page by page, each with its rounded time. */

@@ -231,6 +231,7 @@ test('an export is a download without caching, named after its days', async () =
   const { ann: who, address } = await testExports()
   const names = {
     csv: ['ritmo-2026-03-01--2026-03-31.csv', 'text/csv; charset=utf-8'],
+    estimates: ['ritmo-estimates-2026-03-01--2026-03-31.csv', 'text/csv; charset=utf-8'],
     toggl: ['ritmo-toggl-2026-03-01--2026-03-31.csv', 'text/csv; charset=utf-8'],
     clockify: ['ritmo-clockify-2026-03-01--2026-03-31.csv', 'text/csv; charset=utf-8'],
     xlsx: ['ritmo-2026-03-01--2026-03-31.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -271,7 +272,7 @@ test('U7 an export holds data of its user only, whatever the query names', async
   })
   const filters = [{}, { projects: theirs }, { tags: tag }, { projects: `${mine},${theirs}` }]
   for (const filter of filters)
-    for (const format of ['csv', 'toggl', 'clockify', 'json', 'xlsx', 'pdf']) {
+    for (const format of ['csv', 'estimates', 'toggl', 'clockify', 'json', 'xlsx', 'pdf']) {
       const { rawPayload } = await who.get(`/reports/export?${address({ ...filter, format })}`)
       const sheets = format === 'xlsx' ? await readSheet(rawPayload, 1) : []
       const text = format === 'pdf' ? await readPdfPages(rawPayload) : [rawPayload.toString()]

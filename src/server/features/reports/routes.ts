@@ -4,6 +4,7 @@ import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import { closeOnFailure } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve } from '#server/http/serve.ts'
 import { replyWithEntries } from './entries.ts'
+import { readEstimates } from './estimates.ts'
 import { exportRoute } from './export-route.ts'
 import { replyWithLines } from './reply-with-lines.ts'
 import { resolveQuery } from './resolve-query.ts'
@@ -55,6 +56,18 @@ export function reportRoutes(app: FastifyInstance, services: Services) {
       readRhythm(reader, await resolveQuery(reader, userId, { ...query, ...UNROUNDED }, ['day'])),
     ),
   )
+
+  serve(app, services, reports.estimates, async ({ session: { userId }, query, request }) => {
+    const question = open(userId, request)
+    return closeOnFailure(question, async () =>
+      replyWithLines({
+        question,
+        lines: await question.read((reader) => readEstimates(reader, userId, query)),
+        countSublines: () => 0,
+        wrap: (lines) => lines,
+      }),
+    )
+  })
 
   serve(app, services, reports.entries, async ({ session: { userId }, query, request }) => {
     const { from, to, zone, limit, cursor } = query

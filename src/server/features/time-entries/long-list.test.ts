@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '#core/time/units.ts'
 import { type Db, openSqlite, type OpenReader } from '#server/db/connect.ts'
 import { isPostgres } from '#server/db/engine-sql.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { explain } from '#server/testing/explain.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 import { selectFirst } from './list-queries.ts'
 
@@ -166,22 +167,6 @@ test('E11 no page of the list needs a sort, also if all entries start at the sam
     }
 })
 
-/** PostgreSQL would sort the few rows of a test rather than use an index, if it were allowed to. */
-async function explain(db: Db, { sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) {
-  const prefix = isPostgres(db) ? 'explain ' : 'explain query plan '
-  return db.connection().execute(async (db) => {
-    if (isPostgres(db)) await sql`set enable_sort = off`.execute(db)
-    const { rows } = await db.executeQuery({
-      query: { kind: 'RawNode' } as never,
-      queryId: { queryId: 'explain' },
-      sql: prefix + text,
-      parameters,
-    })
-    if (isPostgres(db)) await sql`reset enable_sort`.execute(db)
-    return JSON.stringify(rows)
-  })
-}
-
 const YEAR = 'from=2026-01-01&to=2026-12-31&zone=UTC'
 
 // prettier-ignore
@@ -197,6 +182,7 @@ test.each([
   [`/reports/summary?group=day&${YEAR}`,                    true],
   [`/reports/series?step=day&${YEAR}`,                      true],
   [`/reports/rhythm?${YEAR}`,                               true],
+  [`/reports/estimates?${YEAR}`,                            true],
   [`/reports/entries?${YEAR}`,                              true],
   [`/reports/export?format=csv&group=day&${YEAR}`,          true],
   ['/time-entries?limit=200',                               false],

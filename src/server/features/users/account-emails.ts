@@ -52,9 +52,6 @@ export function accountEmails({ db, now, publicUrl }: Options): Record<AccountEm
     'email-changed-back': async ({ email, language }) =>
       renderEmail(email, templateFor('email-changed-back', language)),
 
-    'long-stopwatch': async ({ email, language }) =>
-      renderEmail(email, templateFor('long-stopwatch', language), publicUrl),
-
     'email-restored': async ({ email, language }) => renderEmail(email, templateFor('email-restored', language)),
   }
 }

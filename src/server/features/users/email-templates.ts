@@ -13,7 +13,6 @@ export type AccountEmailKind =
   /** Without a link: the user has confirmed an earlier address again. */
   | 'email-changed-back'
   | 'email-restored'
-  | 'long-stopwatch'
 
 export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText>> = {
   en: {
@@ -71,14 +70,6 @@ export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText
       ],
       footnote: 'If the earlier address is not yours any more, contact the operator of this site.',
     },
-    'long-stopwatch': {
-      subject: 'A stopwatch is still running',
-      lines: [
-        'It has been running for as long as you asked to be told. If it is not right any more, stop it or correct its start.',
-      ],
-      button: 'Open the timer',
-      footnote: 'You get this mail because you turned the reminder on. It is in the settings under Reminders.',
-    },
   },
   es: {
     verify: {
@@ -135,14 +126,6 @@ export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText
       ],
       footnote: 'Si la dirección anterior ya no es tuya, ponte en contacto con quien administra este sitio.',
     },
-    'long-stopwatch': {
-      subject: 'Hay un cronómetro en marcha',
-      lines: [
-        'Lleva en marcha tanto como pediste que te avisáramos. Si ya no es correcto, detenlo o corrige su inicio.',
-      ],
-      button: 'Abrir el temporizador',
-      footnote: 'Recibes este mensaje porque activaste el recordatorio. Está en los ajustes, en Recordatorios.',
-    },
   },
   tr: {
     verify: {
@@ -198,14 +181,6 @@ export const emailTemplates: Record<Language, Record<AccountEmailKind, EmailText
         'Parola değiştirildi ve tüm cihazlardaki oturumlar kapatıldı.',
       ],
       footnote: 'Önceki adres artık size ait değilse bu sitenin yöneticisine başvurun.',
-    },
-    'long-stopwatch': {
-      subject: 'Bir kronometre hâlâ çalışıyor',
-      lines: [
-        'Haber verilmesini istediğiniz süredir çalışıyor. Artık doğru değilse durdurun ya da başlangıcını düzeltin.',
-      ],
-      button: 'Zamanlayıcıyı aç',
-      footnote: 'Bu iletiyi, hatırlatıcıyı açtığınız için alıyorsunuz. Ayarlarda Hatırlatıcılar bölümündedir.',
     },
   },
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, FileUp, Keyboard, Languages, LogOut, Plus, SunMoon, Trash2 } from 'lucide-react'
+import { Bell, CalendarCheck, FileUp, Keyboard, Languages, LogOut, Plus, SunMoon, Target, Trash2 } from 'lucide-react'
 import { PAGES } from '#web/app/shell/navigation.ts'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
@@ -69,7 +69,14 @@ function usePageCommands(): Command[] {
     icon: <Trash2 {...ICON} />,
     run: () => void navigate({ to: '/trash' }),
   }
-  return [...pages, ...forms, importCommand, reviewCommand, trashCommand]
+  const settings = (['goals', 'reminders'] as const).map((hash): Command => ({
+    id: `go /settings#${hash}`,
+    group: 'goTo',
+    label: t(`keyboard.palette.${hash}`),
+    icon: hash === 'goals' ? <Target {...ICON} /> : <Bell {...ICON} />,
+    run: () => void navigate({ to: '/settings', hash }),
+  }))
+  return [...pages, ...forms, importCommand, reviewCommand, trashCommand, ...settings]
 }
 
 interface Select<Value> {

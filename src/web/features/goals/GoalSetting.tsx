@@ -31,8 +31,9 @@ export function GoalSetting({ project, goal, isOpenAtFirst = false, onClose }: G
   }
   const set = (targets: GoalTargets) => setGoal.mutateAsync({ project: project?.id ?? null, ...targets })
   const undo = () => void set(goal).catch(() => toast.show(t('settings.failed.update'), { tone: 'danger' }))
-  const save = (targets: GoalTargets) =>
-    set(targets).then(
+  const save = async (targets: GoalTargets) => {
+    if (!hasGoal && !isGoal(targets)) return close()
+    return set(targets).then(
       () => {
         toast.show(t(isGoal(targets) ? 'settings.goals.saved' : 'settings.goals.removed'), { undo })
         close()
@@ -40,6 +41,7 @@ export function GoalSetting({ project, goal, isOpenAtFirst = false, onClose }: G
       // The form shows the error.
       () => undefined,
     )
+  }
   return (
     <div className="border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,7 +3,7 @@ import { orderByUse } from '#core/order-by-use.ts'
 import { MAX_PLANNED_SESSIONS } from '#core/tasks/day-plan.ts'
 import { useRecentIds } from '#web/features/activity/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
-import { taskList, useEstimates } from '#web/features/tasks/queries.ts'
+import { taskList, useEstimates, useEstimateText } from '#web/features/tasks/queries.ts'
 import { useTimer } from '#web/features/timer/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useQuickCreate } from '#web/resources/form/useQuickCreate.ts'
@@ -19,6 +19,7 @@ export function PlanPicker(panel: PanelState) {
   const { data: projects = [] } = useQuery(projectList.query)
   const projectId = useTimer(({ selection }) => selection.projectId)
   const estimateOf = useEstimates()
+  const estimateText = useEstimateText()
   const usedIds = useRecentIds('task')
   const onCreate = useQuickCreate({
     create: taskList.useCreate(),
@@ -54,11 +55,11 @@ export function PlanPicker(panel: PanelState) {
       placement="bottom end"
       label={t('plan.choose')}
       placeholder={t('dashboard.findOrCreate')}
-      options={orderByUse(open, usedIds).map(({ id, name, project }) => ({
-        id,
-        label: name,
-        color: projectOf.get(project)?.color,
-        hint: projectOf.get(project)?.name,
+      options={orderByUse(open, usedIds).map((task) => ({
+        id: task.id,
+        label: task.name,
+        color: projectOf.get(task.project)?.color,
+        hint: [projectOf.get(task.project)?.name, estimateText(task)].filter(Boolean).join(' · '),
       }))}
       {...(projectId !== null && { onCreate })}
       value={value}

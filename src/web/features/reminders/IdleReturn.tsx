@@ -39,21 +39,31 @@ function useAbsence(limitMs: number | null) {
   useEffect(() => {
     if (limitMs === null) return undefined
     let seenAt = Number(readStored(STORED)) || serverNow()
-    const notice = () => {
+    const notice = (event: Event) => {
       const now = serverNow()
       if (now - seenAt < STORE_EVERY_MS) return
       const { view } = store.getState()
       // Commands on other devices are signs of life, too.
       const leftAt = Math.max(seenAt, view.lastAt)
-      if (now - leftAt >= limitMs && view.status === 'running' && view.isInfinite) setAbsence({ leftAt, backAt: now })
+      if (now - leftAt >= limitMs && view.status === 'running' && view.isInfinite) {
+        setAbsence({ leftAt, backAt: now })
+        // The key that wakes the screen should not also pause the timer before the question is answered.
+        if (event.type === 'keydown') swallow(event)
+      }
       seenAt = now
       writeStored(STORED, String(now))
     }
     const listening = new AbortController()
-    for (const name of SIGNS_OF_LIFE) addEventListener(name, notice, { signal: listening.signal, passive: true })
+    for (const name of SIGNS_OF_LIFE)
+      addEventListener(name, notice, { signal: listening.signal, capture: true, passive: name !== 'keydown' })
     return () => listening.abort()
   }, [limitMs, serverNow, store, setAbsence])
   return state
+}
+
+function swallow(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
 
 function AbsenceDialog({ absence: { leftAt, backAt }, onClose }: { absence: Absence; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Reminders } from '#contract/reminders/reminders.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -45,11 +45,25 @@ function NotStarted({ current: { notStarted }, change }: PartProps) {
 function OutsideHours({ current: { outsideHours }, change }: PartProps) {
   const { t } = useTranslation()
   const { isOn, weekdays, from, to } = outsideHours
+  /** Hours that end before they start are shown with an error, and are not saved. */
+  const [wrong, setWrong] = useState<Hours>()
+  const hours = wrong ?? { from, to }
   const set = (fields: Partial<Reminders['outsideHours']>) => change({ outsideHours: { ...outsideHours, ...fields } })
+  const setHours = (part: Partial<Hours>) => {
+    const next = { ...hours, ...part }
+    setWrong(next.from < next.to ? undefined : next)
+    if (next.from < next.to) set(next)
+  }
   return (
     <Part name="outsideHours" isOn={isOn} onToggle={(isOn) => set({ isOn })}>
-      <Time label={t('settings.reminders.from')} minute={from} onChange={(from) => from < to && set({ from })} />
-      <Time label={t('settings.reminders.to')} minute={to} onChange={(to) => to > from && set({ to })} />
+      <Time label={t('settings.reminders.from')} minute={hours.from} onChange={(from) => setHours({ from })} />
+      <Time
+        label={t('settings.reminders.to')}
+        minute={hours.to}
+        error={wrong && t('settings.reminders.endsFirst')}
+        // Midnight is the end of the day.
+        onChange={(to) => setHours({ to: to === 0 ? DAY_MINUTES : to })}
+      />
       <Weekdays value={weekdays} onChange={(weekdays) => set({ weekdays })} />
     </Part>
   )
@@ -117,15 +131,25 @@ function Part({ name, isOn, onToggle, children }: SettingProps) {
   )
 }
 
-function Time({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
-  const value = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+type Hours = Pick<Reminders['outsideHours'], 'from' | 'to'>
+const DAY_MINUTES = 24 * 60
+
+interface TimeProps {
+  label: string
+  minute: number
+  error?: string | undefined
+  onChange: (minute: number) => void
+}
+
+function Time({ label, minute, error, onChange }: TimeProps) {
+  const value = `${two(Math.floor((minute % DAY_MINUTES) / 60))}:${two(minute % 60)}`
   const change = (time: string | null) => {
     const [hours = NaN, minutes = NaN] = (time ?? '').split(':').map(Number)
     if (!Number.isNaN(hours + minutes)) onChange(hours * 60 + minutes)
   }
   return (
-    <div className="w-32">
-      <TimeField label={label} value={value} onChange={change} />
+    <div className={error === undefined ? 'w-32' : 'w-full'}>
+      <TimeField label={label} value={value} error={error} onChange={change} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { errorMessage } from '#web/api/error-message.ts'
@@ -5,6 +6,8 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { EstimatesSection } from './estimates/EstimatesSection.tsx'
+import { loadEstimates } from './estimates/load-estimates.ts'
 import { ExportMenu } from './export/ExportMenu.tsx'
 import { PrintHeader } from './export/PrintHeader.tsx'
 import { usePrint } from './export/usePrint.ts'
@@ -29,7 +32,8 @@ export function ReportsPage() {
   const search = useReportSearch()
   const getGroupLabel = useGroupLabels(search.today)
   const report = useReport(search, getGroupLabel)
-  const { isPrinting, print } = usePrint()
+  const client = useQueryClient()
+  const { isPrinting, print } = usePrint(() => loadEstimates(client, search.query))
   return (
     <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER_WIDTH } : undefined}>
       <div className={`${styles['controls']} grid grid-cols-1 gap-4`}>
@@ -55,7 +59,7 @@ export function ReportsPage() {
       <div className={styles['printOnly']}>
         <PrintHeader search={search} getGroupLabel={getGroupLabel} />
       </div>
-      <ReportBody report={report} search={search} getGroupLabel={getGroupLabel} />
+      <ReportBody report={report} search={search} getGroupLabel={getGroupLabel} isPrinting={isPrinting} />
     </div>
   )
 }
@@ -84,9 +88,10 @@ interface ReportBodyProps {
   report: Report
   search: ReportSearchState
   getGroupLabel: GetGroupLabel
+  isPrinting: boolean
 }
 
-function ReportBody({ report, search, getGroupLabel }: ReportBodyProps) {
+function ReportBody({ report, search, getGroupLabel, isPrinting }: ReportBodyProps) {
   const { t } = useTranslation()
   const { summary, error } = report
   return (
@@ -107,7 +112,10 @@ function ReportBody({ report, search, getGroupLabel }: ReportBodyProps) {
           {summary.total.entries === 0 && !report.isStale ? (
             <ReportEmptyState search={search} report={report} />
           ) : (
-            <ReportPanels report={report} summary={summary} search={search} getGroupLabel={getGroupLabel} />
+            <>
+              <ReportPanels report={report} summary={summary} search={search} getGroupLabel={getGroupLabel} />
+              <EstimatesSection search={search} getGroupLabel={getGroupLabel} isPrinting={isPrinting} />
+            </>
           )}
         </div>
       )}

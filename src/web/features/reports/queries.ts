@@ -47,6 +47,16 @@ export const weekdayHoursQuery = (query: Selection) =>
     placeholderData: keepPreviousData,
   })
 
+/** Neither grouping nor rounding changes it. */
+export function estimatesQuery({ group: _group, subgroup: _subgroup, ...rounded }: ReportQuery) {
+  const { rounding: _rounding, roundingMinutes: _minutes, roundingPer: _per, ...query } = rounded
+  return queryOptions({
+    queryKey: [...REPORTS, 'estimates', query],
+    queryFn: () => call(reports.estimates, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The entries of a report or of one of its lines, newest first, page by page. */
 export const reportEntriesQuery = (query: Selection) =>
   infiniteQueryOptions({

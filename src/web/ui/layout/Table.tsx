@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import styles from './Table.module.css'
 
+interface Column {
+  label: ReactNode
+  align?: 'start' | 'end'
+  className?: string | undefined
+  /** The order of the rows, if it is by this column. */
+  sort?: 'ascending' | 'descending' | undefined
+}
+
 interface TableProps {
   /** For screen readers only: a heading above the table usually says the same. */
   caption: string
-  columns: readonly { label: ReactNode; align?: 'start' | 'end'; className?: string }[]
+  columns: readonly Column[]
   /** `<tr>`s. `data-level="2"` marks a subrow of the row above, `data-open` a row whose subrows show. */
   children: ReactNode
   /** A `<tr>` of totals. */
@@ -27,7 +35,13 @@ export function Table({ caption, columns, children, footer, isHidden = false, is
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <th key={index} scope="col" data-align={column.align} className={column.className}>
+              <th
+                key={index}
+                scope="col"
+                data-align={column.align}
+                aria-sort={column.sort}
+                className={column.className}
+              >
                 {column.label}
               </th>
             ))}

@@ -1,6 +1,8 @@
+import type { GoalProgress } from '#contract/goals/goals.ts'
 import type { ExportQuery, Summary } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
+import type { EstimateReport } from '#core/tasks/estimate-report.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { Names } from './names.ts'
 
@@ -13,6 +15,9 @@ export interface ExportedReport {
   /** Pages of entries in order of their start. Each page is read when the writer requests it. */
   pages: AsyncIterable<readonly ExportedEntry[]>
   readSummary: () => Promise<Summary>
+  readEstimates: () => Promise<EstimateReport>
+  /** What was done of the goal of this work; undefined if there is none, or if the report has only a part of the work. */
+  readGoals: () => Promise<GoalProgress | undefined>
   /** Time by day, week or month; those without work are left out. */
   readTimeByStep: (step: Step) => Promise<readonly { key: string | null; milliseconds: number }[]>
 }

@@ -1,17 +1,22 @@
 import type { Summary } from '#contract/reports.ts'
 import type { Dimension } from '#core/report/dimensions.ts'
 import type { Key } from '#core/report/summary.ts'
+import type { EstimateLine } from '#core/tasks/estimate-report.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 
 /** The whole report for programs: its query, its totals and every entry. */
 export async function* writeJson(report: ExportedReport) {
-  const { query, pages } = report
+  const { query, names, pages, readEstimates } = report
   const clock = createClock(query.zone)
   const summary = await report.readSummary()
   yield `${JSON.stringify(headOf(report, summary)).slice(0, -1)},"groups":[`
   yield* writeGroups(report, summary)
+  yield `],"goals":${JSON.stringify(await goalsOf(report))},"estimates":[`
+  yield (await readEstimates()).projects
+    .flatMap(({ lines }) => lines.map((line) => JSON.stringify(toEstimate(line, names))))
+    .join()
   yield '],"entries":['
   let separator = '\n'
   for await (const entries of pages) {
@@ -20,6 +25,27 @@ export async function* writeJson(report: ExportedReport) {
     separator = ',\n'
   }
   yield '\n]}\n'
+}
+
+/** Days and weeks with their targets; null where the report page shows no goal. */
+async function goalsOf({ readGoals }: ExportedReport) {
+  const { days, weeks } = (await readGoals()) ?? {}
+  return days === undefined ? null : { days, weeks }
+}
+
+function toEstimate(
+  { project, task, ratio: _, ...line }: EstimateLine,
+  { nameOrEmpty, clientOf }: ExportedReport['names'],
+) {
+  const client = nameOrEmpty('client', clientOf(project))
+  return {
+    task: nameOrEmpty('task', task),
+    taskId: task,
+    project: nameOrEmpty('project', project),
+    projectId: project,
+    client,
+    ...line,
+  }
 }
 
 /** A summary may have thousands of lines. */

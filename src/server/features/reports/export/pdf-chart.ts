@@ -1,23 +1,16 @@
-import type { ExportQuery } from '#contract/reports.ts'
 import { type Language, toLocale } from '#core/language.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import { writeDuration } from '#core/time-entries/duration-text.ts'
-import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
+import { HOUR_MS } from '#core/time/units.ts'
 import type { ExportedReport } from './exported-report.ts'
+import { chooseStep } from './goal-lines.ts'
 import { ACCENT_COLOR, MUTED_COLOR, type PdfCanvas } from './pdf-canvas.ts'
 import { CONTENT_WIDTH, LEFT, type PdfPages, RIGHT } from './pdf-pages.ts'
 import { TRANSLATIONS } from './translations.ts'
 
 const HEIGHT = 96
 const AXIS_WIDTH = 34
-
-/** Limits the number of bars, so that each is wide enough to see. */
-function chooseStep({ from, to }: ExportQuery): Step {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days <= 31) return 'day'
-  return days <= 190 ? 'week' : 'month'
-}
 
 export async function drawChart(
   canvas: PdfCanvas,

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { reportEstimates } from '#core/tasks/estimate-report.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import { readPdfPages, testExports } from '#server/testing/test-exports.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
@@ -161,6 +162,8 @@ function reportOf(groups: number, hasSublines: boolean): ExportedReport {
     names: { ...names, lineName: (_, key) => key!, plainLineName: (_, key) => key!, describeFilters: async () => [] },
     pages: Readable.from([[ENTRY]]),
     readSummary: async () => ({ total, lines }),
+    readEstimates: async () => reportEstimates([], (_dimension, id) => id),
+    readGoals: async () => undefined,
     readTimeByStep: async () => [],
   }
 }

@@ -4,6 +4,8 @@ import { writeDuration } from '#core/time-entries/duration-text.ts'
 import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
+import { estimatesTable } from './estimates/pdf.ts'
+import { goalLines } from './goal-lines.ts'
 import { formatRange, nameRounding } from './names.ts'
 import {
   ACCENT_COLOR,
@@ -25,6 +27,7 @@ import {
   LEFT,
   type PdfPages,
   RIGHT,
+  type Table,
   type TableRow,
 } from './pdf-pages.ts'
 import { withShares } from './shares.ts'
@@ -53,7 +56,9 @@ export async function* writePdf(report: ExportedReport) {
   const clock = createClock(query.zone)
   const entries = await readFirstRows(report.pages, clock)
   const filters = await names.describeFilters(query)
-  const written = [...lines, total, ...entries].flatMap(({ cells }) => cells)
+  const goals = goalLines(query, await report.readGoals(), texts)
+  const estimates = estimatesTable(report, await report.readEstimates())
+  const written = [...lines, total, ...estimates.rows, ...entries].flatMap(({ cells }) => cells)
   const fonts = await loadFonts([...written, ...filters, user.name, range, JSON.stringify(texts)].join(''))
   const doc = createDocument(`${texts.title} ${range}`, language)
   const canvas = createCanvas(doc, fonts)
@@ -61,10 +66,11 @@ export async function* writePdf(report: ExportedReport) {
   const content = { report, summary, texts, range, canvas, pages }
 
   pages.next()
-  drawHeader(content, filters)
+  drawHeader(content, filters, goals)
   drawTotals(content)
   await drawChart(canvas, pages, report)
   await drawLines(content, lines, total)
+  await drawEstimates(content, estimates)
   await drawEntries(content, entries)
   pages.drawFooters((page, pages) => [
     `Ritmo · ${texts.title} · ${range} · ${user.name}`,
@@ -77,6 +83,7 @@ export async function* writePdf(report: ExportedReport) {
 function drawHeader(
   { report: { query, user, language }, texts, range, canvas, pages }: PdfContent,
   filters: readonly string[],
+  goals: readonly [name: string, value: string][],
 ) {
   const top = pages.take(58)
   const name = truncate(canvas, user.name, CONTENT_WIDTH / 2, { size: 10 })
@@ -93,6 +100,7 @@ function drawHeader(
     [texts.rounding, nameRounding(query, language)],
     [texts.grouping, dimensions.join(', ')],
     [texts.filters, filters.length === 0 ? texts.unfiltered : filters.join(' · ')],
+    ...goals,
   ] as const
   for (const [name, value] of facts) {
     const lines = wrap(canvas, value, { width: CONTENT_WIDTH - 90, lines: 6 }, { size: 9.5 })
@@ -148,6 +156,13 @@ async function drawLines(
   await drawTable(canvas, pages, { title: texts.summary, columns, rows })
   if (lines.length > MAX_ROWS) drawNote(canvas, pages, fillIn(texts.shortened, { shown: MAX_ROWS, all: lines.length }))
   if ([query.group, query.subgroup].includes('tag')) drawNote(canvas, pages, texts.tagNote)
+}
+
+async function drawEstimates({ texts, canvas, pages }: PdfContent, table: Table) {
+  if (table.rows.length === 0) return
+  await drawTable(canvas, pages, { ...table, rows: table.rows.slice(0, MAX_ROWS) })
+  const all = table.rows.length
+  if (all > MAX_ROWS) drawNote(canvas, pages, fillIn(texts.shortened, { shown: MAX_ROWS, all }))
 }
 
 async function drawEntries({ summary, texts, canvas, pages }: PdfContent, entries: readonly TableRow[]) {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { reportEstimates } from '#core/tasks/estimate-report.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -47,6 +48,8 @@ function reportOf(pages: readonly string[][]): ExportedReport {
     },
     pages: pagesOf(pages),
     readSummary: async () => ({ total, lines: [] }),
+    readEstimates: async () => reportEstimates([], (_dimension, id) => id),
+    readGoals: async () => undefined,
     readTimeByStep: async () => [],
   }
 }

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS } from '#core/time/units.ts'
 import { zip, type ZippedFile } from '#server/zip/write-zip.ts'
 import { type Clock, createClock } from './clock.ts'
 import { joinSegments, joinTags } from './joined-cells.ts'
+import { estimatesSheet } from './estimates/xlsx.ts'
+import { goalLines } from './goal-lines.ts'
 import { formatRange, nameRounding } from './names.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
@@ -31,6 +33,11 @@ async function* filesOf(report: ExportedReport, maxRows: number): AsyncGenerator
     names.push(names.length === 1 ? texts.entries : `${texts.entries} ${names.length}`)
     yield { name: `xl/worksheets/sheet${names.length}.xml`, content: entries.next() }
   } while (await entries.areLeft())
+  const estimates = (await report.readEstimates()).projects.flatMap(({ lines }) => lines)
+  if (estimates.length > 0) {
+    names.push(texts.estimates.sheet)
+    yield { name: `xl/worksheets/sheet${names.length}.xml`, content: estimatesSheet(report, estimates) }
+  }
   yield* workbookFiles(names)
 }
 
@@ -47,6 +54,7 @@ async function* summarySheet(report: ExportedReport) {
     [texts.zone, query.zone],
     [texts.rounding, nameRounding(query, language)],
     ...(filters.length === 0 ? [[texts.filters, texts.unfiltered]] : filters.map((filter) => [texts.filters, filter])),
+    ...goalLines(query, await report.readGoals(), texts),
     ...([query.group, query.subgroup].includes('tag') ? [['', texts.tagNote]] : []),
     [],
   ]

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 import { enqueueDueReviews } from './mail-queries.ts'
+import { createApp } from '#server/app.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 import { trackTime } from '#server/testing/track-time.ts'
 
@@ -54,6 +55,8 @@ test.each([
   for (const text of [total, hours, day, 'Web & <b>print</b>: 2', 'https://ritmo.example.org/review?week=2026-03-23'])
     expect(mail!.text).toContain(text)
   expect(mail!.html).toContain('Web &amp; &lt;b&gt;print')
+  expect(mail!.html).toContain(`<html lang="${language}">`)
+  for (const part of [mail!.text, mail!.html]) expect(part).toContain('https://ritmo.example.org/unsubscribe/')
 })
 
 test('V30 each week is mailed once, however many servers look for due mails, and the next week again', async () => {
@@ -65,6 +68,28 @@ test('V30 each week is mailed once, however many servers look for due mails, and
   expect(await deliverAt(MONDAY_MORNING + 60_000)).toHaveLength(1)
   const row = await db.selectFrom('week_review_mails').selectAll().executeTakeFirstOrThrow()
   expect(row.due_at).toBe(Date.parse('2026-04-06T05:00:00Z'))
+})
+
+test('V30 two servers that deliver at the same time, and one that starts later, send the review once', async () => {
+  const { app, mail, turn, track, ...parts } = await ann({ language: 'es' })
+  await track()
+  await turn(true)
+  const { db, clock } = parts
+  const start = async () => {
+    const server = await createApp({ ...parts, now: () => clock.now, webDir: 'nowhere' })
+    onTestFinished(() => server.close())
+    return server
+  }
+  clock.now = MONDAY_MORNING
+  const servers = [app, await start()]
+  const lookAndDeliver = async (server: typeof app) => {
+    await enqueueDueReviews(db, clock.now)
+    await server.mail.deliver()
+  }
+  await Promise.all(servers.map(lookAndDeliver))
+  clock.now += 60_000
+  await lookAndDeliver(await start())
+  expect(mail.mails.map(({ subject }) => subject)).toEqual(['Tu semana: 2 h 30 min'])
 })
 
 test('V30 nothing is mailed for a week without work, to an address that is not verified, or after it was turned off', async () => {

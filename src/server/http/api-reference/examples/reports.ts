@@ -2,7 +2,7 @@ import type { Import, ImportPreview, ImportResult, imports } from '#contract/fil
 import type { reports } from '#contract/reports.ts'
 import { type FileUpload, UPLOAD_PART_BYTES, type uploads } from '#contract/files/uploads.ts'
 import type { ExamplesOf } from './example-types.ts'
-import { byId, ENTRY, IMPORT_ID, PROJECT_ID, UPLOAD_ID, ZONE } from './sample-data.ts'
+import { byId, ENTRY, IMPORT_ID, PROJECT_ID, TASK_ID, UPLOAD_ID, ZONE } from './sample-data.ts'
 
 const RANGE = { from: '2026-03-02', to: '2026-03-08', zone: ZONE }
 const WORKED = { milliseconds: ENTRY.duration, entries: 1 }
@@ -30,6 +30,19 @@ export const reportExamples: ExamplesOf<typeof reports> = {
   rhythm: {
     query: { ...RANGE, projects: PROJECT_ID },
     reply: [IDLE_DAY.with(10, ENTRY.duration), ...Array.from({ length: 6 }, () => IDLE_DAY)],
+  },
+  estimates: {
+    query: { ...RANGE },
+    reply: [
+      {
+        task: TASK_ID,
+        project: PROJECT_ID,
+        estimate: { unit: 'sessions', amount: 4 },
+        isCompleted: false,
+        work: { milliseconds: 3 * ENTRY.duration, sessions: 3 },
+        workInPeriod: { milliseconds: ENTRY.duration, sessions: 1 },
+      },
+    ],
   },
   entries: {
     query: { ...RANGE, limit: 100 },

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import type { Project } from '#contract/projects.ts'
 import { summaryQuery } from '#web/features/reports/queries.ts'
-import { taskList, useEstimateText } from '#web/features/tasks/queries.ts'
+import { taskList, useEstimates, useEstimateText } from '#web/features/tasks/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -17,6 +18,7 @@ export function TaskTimes({ project: { id, name } }: { project: Project }) {
   const { t } = useTranslation()
   const { data: tasks } = useQuery(taskList.query)
   const { data: summary } = useQuery(summaryQuery({ ...lastYears(), projects: id, group: 'task' }))
+  const estimateOf = useEstimates()
   const estimateText = useEstimateText()
   const own = tasks?.filter(({ project }) => project === id)
   const rows = own && toTaskTimes(own, summary?.lines ?? [])
@@ -47,7 +49,12 @@ export function TaskTimes({ project: { id, name } }: { project: Project }) {
               )}
             </span>
             {task !== undefined && (
-              <span className="flex-none text-caption text-ink-3 tabular-nums">
+              <span
+                className={clsx(
+                  'flex-none text-caption tabular-nums',
+                  (estimateOf(task)?.difference ?? 0) > 0 ? 'text-warning-ink' : 'text-ink-3',
+                )}
+              >
                 {estimateText(task) ?? t(`tasks.list.${task.status}`)}
               </span>
             )}

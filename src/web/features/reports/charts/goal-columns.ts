@@ -1,21 +1,16 @@
 import type { GoalProgress } from '#contract/goals/goals.ts'
-import { NONE } from '#contract/reports.ts'
 import { countMet } from '#core/goals/goal-progress.ts'
+import { goalScope } from '#core/goals/goal-scope.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Step } from '#core/report/dimensions.ts'
 import type { ReportQuery } from '#web/features/reports/queries.ts'
 import type { BarColumn } from '#web/ui/charts/bar-column.ts'
 
-/**
- * Whose goal a report can be compared with: null for all work, or a project. Undefined: the report has only a part of
- * that work, or its time is rounded.
- */
+/** Whose goal a report can be compared with. */
 export function goalScopeOf({ projects, ...query }: ReportQuery): string | null | undefined {
   const { clients, tasks, tags, search, kinds, preset, rounding = 'off' } = query
   const isFiltered = [clients, tasks, tags, search, kinds, preset].some((filter) => filter !== undefined)
-  if (isFiltered || rounding !== 'off') return undefined
-  if (projects === undefined) return null
-  return projects.includes(',') || projects === NONE ? undefined : projects
+  return goalScope({ projects: projects?.split(','), isPartial: isFiltered || rounding !== 'off' })
 }
 
 /** The days or weeks of the chart; months have no goals. */

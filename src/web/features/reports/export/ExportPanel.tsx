@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { ClipboardCopy, FileJson, FileSpreadsheet, FileText, FileType, FileUp } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { ExportFormat, Summary } from '#contract/reports.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { ReportQuery } from '#web/features/reports/queries.ts'
+import { taskList } from '#web/features/tasks/queries.ts'
 import { type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useRefocusAfterFirstOpen } from '#web/ui/overlays/menu-focus.ts'
@@ -29,6 +31,8 @@ const FORMATS: readonly [ExportFormat, typeof FileText][] = [
   ['pdf', FileType],
   ['json', FileJson],
 ]
+/** Offered if any task has an estimate. */
+const ESTIMATE_FORMATS: typeof FORMATS = [['estimates', FileText]]
 /** Formats for importing into another product. */
 const TRANSFER_FORMATS: readonly [ExportFormat, typeof FileText][] = [
   ['toggl', FileUp],
@@ -38,6 +42,8 @@ const TRANSFER_FORMATS: readonly [ExportFormat, typeof FileText][] = [
 /** Menu of the export button. It is loaded on the first click, so it mounts already open. */
 export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }: ExportPanelProps) {
   const { t } = useTranslation()
+  const { data: tasks = [] } = useQuery(taskList.query)
+  const hasEstimates = tasks.some(({ estimate }) => estimate !== null)
   const refocusRef = useRefocusAfterFirstOpen()
   const item = ([format, Icon]: (typeof FORMATS)[number]) => (
     <MenuItem key={format} icon={<Icon {...ICON} />} onAction={() => onFormat(format)}>
@@ -55,6 +61,7 @@ export function ExportPanel({ query, summary, getGroupLabel, trigger, onFormat }
     <div ref={refocusRef}>
       <Menu placement="bottom end" trigger={trigger} defaultOpen>
         {FORMATS.map(item)}
+        {hasEstimates && ESTIMATE_FORMATS.map(item)}
         <MenuItem
           icon={<ClipboardCopy {...ICON} />}
           isDisabled={summary === undefined}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Prints after the charts have been drawn again at the width of the paper. */
-export function usePrint() {
+/** Prints after everything is loaded, and the charts have been drawn again at the width of the paper. */
+export function usePrint(loadRest: () => Promise<unknown> = () => Promise.resolve()) {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     if (!isPrinting) return
@@ -16,5 +16,10 @@ export function usePrint() {
       cancelAnimationFrame(frame)
     }
   }, [isPrinting])
-  return { isPrinting, print: () => setIsPrinting(true) }
+  /** What cannot be loaded is missing on paper, as it is on the screen. */
+  const print = () =>
+    void loadRest()
+      .catch(() => undefined)
+      .then(() => setIsPrinting(true))
+  return { isPrinting, print }
 }

@@ -11,7 +11,8 @@ import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { Select } from '#web/ui/options/Select.tsx'
-import { type DayRange, RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
+import { RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
+import { useSteps } from './useSteps.ts'
 
 const CustomRangePicker = lazyComponent(() =>
   import('./CustomRangePicker.tsx').then((module) => ({ default: module.CustomRangePicker })),
@@ -69,8 +70,9 @@ function RangeStepper({ search }: { search: ReportSearchState }) {
   const { t } = translation
   const { kind, range, today, show } = search
   const [earlier, later] = [rangeBefore(kind, range), rangeAfter(kind, range, today)]
-  const go = (next: DayRange | undefined) => next && show(kind, next)
-  const [goBack, goForward] = [() => go(earlier), () => go(later)]
+  const step = useSteps(range, (next) => show(kind, next))
+  const goBack = () => step((from) => rangeBefore(kind, from))
+  const goForward = () => step((from) => rangeAfter(kind, from, today))
   useShortcuts({ arrowleft: goBack, arrowright: goForward })
   const text = formatRange(kind, range, translation, today)
   return (

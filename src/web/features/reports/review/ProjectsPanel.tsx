@@ -36,9 +36,11 @@ function ProjectItem({ work, total, names }: { work: ProjectWork; total: number;
       <p className="flex min-w-0 items-baseline gap-2.5">
         <ColorDot color={color} />
         <span className="min-w-0 truncate font-strong">{name}</span>
-        <span className="text-caption whitespace-nowrap text-ink-3">
-          {t('reports.review.usually', { value: formatDuration(work.before, language) })}
-        </span>
+        {work.before > 0 && (
+          <span className="text-caption whitespace-nowrap text-ink-3">
+            {t('reports.review.usually', { value: formatDuration(work.before, language) })}
+          </span>
+        )}
         <span className="ml-auto">
           <Duration milliseconds={work.milliseconds} />
         </span>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { WeekReview } from '#contract/goals/review.ts'
 import { StackedBars } from '#web/features/reports/charts/StackedBars.tsx'
@@ -5,6 +6,7 @@ import { toBars } from '#web/features/reports/charts/bars.ts'
 import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from '#web/features/reports/figures/KeyFigures.tsx'
 import styles from '#web/features/reports/report.module.css'
 import { useTranslation } from '#web/i18n/i18n.ts'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -26,7 +28,16 @@ export function ReviewContent({ review, today, names }: ReviewContentProps) {
   if (review.milliseconds === 0)
     return (
       <div className="rounded-panel border border-line bg-surface">
-        <EmptyState message={t('reports.review.empty')} />
+        <EmptyState
+          message={t('reports.review.empty')}
+          action={
+            review.to >= today && (
+              <Link to="/" className={buttonClasses('primary')}>
+                {t('reports.empty.timer')}
+              </Link>
+            )
+          }
+        />
       </div>
     )
   return (
@@ -47,13 +58,15 @@ function Figures({ review, today, names }: ReviewContentProps) {
   const { t, language } = translation
   const { milliseconds, sessions, before, longest } = review
   const goal = goalTexts(review, today, translation)
+  // Nothing is usual in the first week, or after a month without work.
+  const hasBefore = before.milliseconds > 0
   return (
     <dl aria-label={t('reports.figure.label')} className={FIGURE_STRIP_CLASS}>
       <Figure label={t('reports.figure.total')} value={<Duration milliseconds={milliseconds} />}>
-        {t('reports.review.usually', { value: formatDuration(before.milliseconds, language) })}
+        {hasBefore && t('reports.review.usually', { value: formatDuration(before.milliseconds, language) })}
       </Figure>
       <Figure label={t('reports.figure.sessions')} value={sessions}>
-        {t('reports.review.usually', { value: before.sessions })}
+        {hasBefore && t('reports.review.usually', { value: before.sessions })}
       </Figure>
       <Figure label={t('reports.review.goal')} value={goal?.value ?? '–'}>
         {goal?.note ?? t('reports.review.noGoal')}

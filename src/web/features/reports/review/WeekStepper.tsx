@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { rangeAfter, rangeBefore, rangeOf } from '#web/features/reports/range/report-range.ts'
+import { useSteps } from '#web/features/reports/range/useSteps.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -20,9 +21,10 @@ export function WeekStepper({ week, today, title, number }: WeekStepperProps) {
   const navigate = useNavigate()
   const range = rangeOf('week', week)
   const [earlier, later] = [rangeBefore('week', range), rangeAfter('week', range, today)]
-  const open = (next: { from: string } | undefined) =>
-    next && void navigate({ to: '/review', search: { week: next.from }, replace: true })
-  const [goBack, goForward] = [() => open(earlier), () => open(later)]
+  const open = (week: string) => void navigate({ to: '/review', search: { week }, replace: true })
+  const step = useSteps(week, open)
+  const goBack = () => step((from) => rangeBefore('week', rangeOf('week', from))?.from)
+  const goForward = () => step((from) => rangeAfter('week', rangeOf('week', from), today)?.from)
   useShortcuts({ arrowleft: goBack, arrowright: goForward })
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -43,7 +45,7 @@ export function WeekStepper({ week, today, title, number }: WeekStepperProps) {
       </h2>
       <span className="text-caption text-ink-3">{t('reports.review.week', { number })}</span>
       {later !== undefined && (
-        <Button variant="ghost" onClick={() => open(rangeOf('week', today))}>
+        <Button variant="ghost" onClick={() => open(rangeOf('week', today).from)}>
           {t('reports.range.back.week')}
         </Button>
       )}
