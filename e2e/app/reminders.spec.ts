@@ -136,7 +136,6 @@ test('P9 the key with which the user is back does nothing else, and the question
   await expect(dialog.getByRole('combobox', { name: /another project/ })).toBeFocused()
   await page.keyboard.type('Meet')
   await expect(page.getByRole('option', { name: 'Meetings' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   for (const name of ['Keep all of it', 'Give it to the project']) {
     await page.keyboard.press('Tab')

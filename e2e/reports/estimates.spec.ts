@@ -22,23 +22,27 @@ test('U39 a report compares estimates with what the tasks took, in an order of c
 
   const address = `/reports?range=custom&from=${YESTERDAY}&to=${YESTERDAY}`
   const section = page.getByRole('region', { name: 'Estimated against actual' })
+  /** The section is loaded when it comes into view. */
+  const expectSection = (text: string) =>
+    expect(async () => {
+      await page.mouse.move(640, 400)
+      await page.mouse.wheel(0, 5_000)
+      await expect(section).toContainText(text, { timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
   await page.goto(address)
-  await section.scrollIntoViewIfNeeded()
-  await expect(section).toContainText('Give a task an estimate')
+  await expectSection('Give a task an estimate')
   expect(asked).toEqual([])
 
   const estimate = { unit: 'minutes', amount: 60 }
   const cover = await create('tasks', { name: 'Cover', project: atlas, estimate })
   await create('tasks', { name: 'Untouched', project: atlas, estimate })
   await page.goto(address)
-  await section.scrollIntoViewIfNeeded()
-  await expect(section).toContainText('No task with an estimate was worked on in this period.')
+  await expectSection('No task with an estimate was worked on in this period.')
   const book = await create('tasks', { name: 'Book', project: borea, estimate, status: 'completed' })
   await create('time-entries', { project: atlas, task: cover, startTime: at('09:00'), endTime: at('10:30') })
   await create('time-entries', { project: borea, task: book, startTime: at('11:00'), endTime: at('11:45') })
   await page.goto(address)
-  await section.scrollIntoViewIfNeeded()
-  await expect(section).toContainText('1 of 2 tasks within their estimate')
+  await expectSection('1 of 2 tasks within their estimate')
   await expect(section.getByRole('row', { name: /Cover/ })).toContainText('30 m over')
   await expect(section.getByRole('row', { name: /Book/ })).toContainText('15 m under')
   const rows = async () => (await section.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n')[0])

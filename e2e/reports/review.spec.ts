@@ -36,7 +36,7 @@ test('V29 the report of a week shows the goal and leads to its review, which is 
   const figures = page.getByLabel('Figures')
   await expect(figures).toContainText('1 of 2 days')
   await expect(figures).toContainText('2 h 30 m of 4 h in the week')
-  await expect(figures).toContainText('Atlas, Monday at 09:00')
+  await expect(figures).toContainText(/Atlas\s*Monday at 09:00/)
   await expect(page.getByRole('region', { name: 'What went into what' })).toContainText('Wireframes')
   await expect(page.getByText('100% of the work between 09:00 and 12:00.')).toBeVisible()
 

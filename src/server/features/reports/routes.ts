@@ -57,18 +57,6 @@ export function reportRoutes(app: FastifyInstance, services: Services) {
     ),
   )
 
-  serve(app, services, reports.estimates, async ({ session: { userId }, query, request }) => {
-    const question = open(userId, request)
-    return closeOnFailure(question, async () =>
-      replyWithLines({
-        question,
-        lines: await question.read((reader) => readEstimates(reader, userId, query)),
-        countSublines: () => 0,
-        wrap: (lines) => lines,
-      }),
-    )
-  })
-
   serve(app, services, reports.entries, async ({ session: { userId }, query, request }) => {
     const { from, to, zone, limit, cursor } = query
     const period = periodOf(from, to, zone)
@@ -81,7 +69,22 @@ export function reportRoutes(app: FastifyInstance, services: Services) {
     )
   })
 
+  estimatesRoute(app, services)
   exportRoute(app, services)
 }
 
 const UNROUNDED: RoundingQuery = { rounding: 'off', roundingMinutes: 1, roundingPer: 'entry' }
+
+function estimatesRoute(app: FastifyInstance, services: Services) {
+  serve(app, services, reports.estimates, async ({ session: { userId }, query, request }) => {
+    const question = services.questions.open({ userId, request, isFresh: false })
+    return closeOnFailure(question, async () =>
+      replyWithLines({
+        question,
+        lines: await question.read((reader) => readEstimates(reader, userId, query)),
+        countSublines: () => 0,
+        wrap: (lines) => lines,
+      }),
+    )
+  })
+}

@@ -15,7 +15,9 @@ export function EstimateBar({ ratio, color }: { ratio: number; color: string }) 
         className={styles['done']}
         style={{ width: percentOf(Math.min(ratio, 1)), backgroundColor: toMarkColor(color, theme) }}
       />
-      {ratio > 1 && <span className={styles['over']} style={{ left: percentOf(1), width: percentOf(ratio - 1) }} />}
+      {ratio > 1 && (
+        <span className={styles['over']} style={{ left: percentOf(1), width: percentOf(Math.min(ratio, END) - 1) }} />
+      )}
       <span className={styles['mark']} style={{ left: percentOf(1) }} />
     </span>
   )

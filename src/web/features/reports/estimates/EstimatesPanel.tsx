@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { type EstimateOrder, reportEstimates } from '#core/tasks/estimate-report.ts'
+import { type ComponentProps, useState } from 'react'
+import { type EstimateOrder, type EstimateReport, reportEstimates } from '#core/tasks/estimate-report.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import { estimatesQuery } from '#web/features/reports/queries.ts'
@@ -28,34 +28,50 @@ export function EstimatesPanel({ search, getGroupLabel, hasEstimates }: Estimate
     enabled: hasEstimates,
   })
   const report = data && reportEstimates(data, (dimension, id) => getGroupLabel(dimension, id).name, order)
-  const { over = 0, within = 0 } = report?.totals ?? {}
   return (
     <Panel
       title={t('reports.estimates.title')}
-      {...(over + within > 0 && { hint: t('reports.estimates.hint') })}
-      aside={over + within > 0 && t('reports.estimates.within', { within, count: over + within })}
+      aside={report !== undefined && <WithinText totals={report.totals} />}
       className="@container"
     >
-      {!hasEstimates && <NoEstimates message={t('reports.estimates.none')} />}
-      {report === undefined && hasEstimates && error === null && <Skeleton rows={2} />}
-      {report === undefined && error !== null && (
+      {report !== undefined ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Estimates report={report} order={order} onOrder={setOrder} getGroupLabel={getGroupLabel} />
+        </div>
+      ) : !hasEstimates ? (
+        <NoEstimates message={t('reports.estimates.none')} />
+      ) : error === null ? (
+        <Skeleton rows={2} />
+      ) : (
         <LoadError
           message={errorMessage(error, t, 'reports.loadFailed')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
       )}
-      {report?.projects.length === 0 && <NoEstimates message={t('reports.estimates.empty')} />}
-      {report !== undefined && report.projects.length > 0 && (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <EstimatesTable report={report} order={order} onOrder={setOrder} getGroupLabel={getGroupLabel} />
-        </div>
-      )}
     </Panel>
   )
 }
 
-function NoEstimates({ message }: { message: ReactNode }) {
+/** "6 of 9 tasks within their estimate" */
+function WithinText({ totals: { within, over } }: Pick<EstimateReport, 'totals'>) {
+  const { t } = useTranslation()
+  const count = within + over
+  return count > 0 && <span className="@max-lg:hidden">{t('reports.estimates.within', { within, count })}</span>
+}
+
+function Estimates(props: ComponentProps<typeof EstimatesTable>) {
+  const { t } = useTranslation()
+  if (props.report.projects.length === 0) return <NoEstimates message={t('reports.estimates.empty')} />
+  return (
+    <>
+      <EstimatesTable {...props} />
+      <p className="border-t border-line px-5 py-3 text-caption text-ink-2">{t('reports.estimates.hint')}</p>
+    </>
+  )
+}
+
+function NoEstimates({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-4 text-secondary text-ink-2">

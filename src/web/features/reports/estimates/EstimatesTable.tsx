@@ -9,6 +9,7 @@ import type {
   EstimateReport,
   EstimateTotals,
 } from '#core/tasks/estimate-report.ts'
+import type { EstimateComparison } from '#core/tasks/estimate.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
@@ -36,13 +37,13 @@ export function EstimatesTable({ report: { projects, totals }, order, onOrder, g
     <Table
       caption={t('reports.estimates.title')}
       columns={[
-        { ...heading('name', t('reports.chart.dimension.task')) },
+        heading('name', t('reports.chart.dimension.task')),
         { label: t('reports.estimates.actual'), className: styles['wide'] },
         { label: t('reports.estimates.estimate'), className: styles['wide'] },
         { ...heading('difference', t('reports.estimates.difference')), align: 'end' },
         { ...heading('time', t('reports.estimates.inPeriod')), align: 'end', className: styles['wide'] },
       ]}
-      footer={projects.length > 1 && <TotalsRow name={t('ui.total')} totals={totals} />}
+      footer={projects.length > 1 ? <TotalsRow name={t('ui.total')} totals={totals} /> : undefined}
     >
       {projects.map((group) => (
         <ProjectRows key={group.project} group={group} getGroupLabel={getGroupLabel} />
@@ -131,12 +132,18 @@ function TaskRow({ line, name, color }: { line: EstimateLine; name: string; colo
       <td className={styles['wide']}>
         <span className="flex items-center gap-3">
           <EstimateBar ratio={ratio} color={color} />
-          <span className="text-ink">{done}</span>
+          <span className="text-ink">
+            <Amount unit={comparison.unit} amount={comparison.done} />
+          </span>
         </span>
       </td>
-      <td className={styles['wide']}>{estimated}</td>
-      <td data-align="end" className={comparison.difference > 0 ? 'font-strong text-warning-ink' : undefined}>
-        {differenceText(line, t, textOf)}
+      <td className={styles['wide']}>
+        <Amount unit={comparison.unit} amount={comparison.estimated} />
+      </td>
+      <td data-align="end">
+        <span className={comparison.difference > 0 ? 'font-strong text-warning-ink' : undefined}>
+          {differenceText(line, t, textOf)}
+        </span>
       </td>
       <td data-align="end" className={styles['wide']}>
         <Duration milliseconds={workInPeriod.milliseconds} />
@@ -148,13 +155,12 @@ function TaskRow({ line, name, color }: { line: EstimateLine; name: string; colo
 /** A project or all of them. Sessions and hours cannot be added, so each has its own line. */
 function TotalsRow({ name, totals }: { name: ReactNode; totals: EstimateTotals }) {
   const { t } = useTranslation()
-  const textOf = useAmountText()
   const { sessions, milliseconds, over, within, millisecondsInPeriod } = totals
   const sums = [milliseconds, sessions].filter((sum) => sum !== undefined)
   const cell = (amount: 'done' | 'estimated') =>
     sums.map((sum) => (
       <span key={sum.unit} className="block">
-        {textOf(sum.unit, sum[amount])}
+        <Amount unit={sum.unit} amount={sum[amount]} />
       </span>
     ))
   return (
@@ -162,8 +168,8 @@ function TotalsRow({ name, totals }: { name: ReactNode; totals: EstimateTotals }
       <th scope="row" className={styles['name']}>
         {name}
       </th>
-      <td className={clsx(styles['wide'], styles['sum'])}>{cell('done')}</td>
-      <td className={styles['wide']}>{cell('estimated')}</td>
+      <td className={clsx(styles['wide'], styles['sum'], 'py-2')}>{cell('done')}</td>
+      <td className={clsx(styles['wide'], 'py-2')}>{cell('estimated')}</td>
       <td data-align="end" className="text-ink-2">
         {t('reports.estimates.withinShort', { within, count: over + within })}
       </td>
@@ -172,4 +178,9 @@ function TotalsRow({ name, totals }: { name: ReactNode; totals: EstimateTotals }
       </td>
     </tr>
   )
+}
+
+function Amount({ unit, amount }: { unit: EstimateComparison['unit']; amount: number }) {
+  const textOf = useAmountText()
+  return unit === 'sessions' ? textOf(unit, amount) : <Duration milliseconds={amount} />
 }

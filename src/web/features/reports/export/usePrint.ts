@@ -17,9 +17,9 @@ export function usePrint(loadRest: () => Promise<unknown> = () => Promise.resolv
     }
   }, [isPrinting])
   /** What cannot be loaded is missing on paper, as it is on the screen. */
-  const print = () =>
+  const loadAndPrint = () =>
     void loadRest()
       .catch(() => undefined)
       .then(() => setIsPrinting(true))
-  return { isPrinting, print }
+  return { isPrinting, print: loadAndPrint }
 }

@@ -72,17 +72,24 @@ function Figures({ review, today, names }: ReviewContentProps) {
         {goal?.note ?? t('reports.review.noGoal')}
       </Figure>
       <Figure label={t('reports.figure.longest')} value={<Duration milliseconds={longest?.milliseconds ?? 0} />}>
-        {longest && `${names.projectOf(longest.project).name}, ${startText(longest.start, translation)}`}
+        {longest && (
+          <>
+            <span className="block truncate" title={names.projectOf(longest.project).name}>
+              {names.projectOf(longest.project).name}
+            </span>
+            {startText(longest.start, translation)}
+          </>
+        )}
       </Figure>
     </dl>
   )
 }
 
 const Figure = ({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) => (
-  <div className={FIGURE_CELL_CLASS}>
+  <div className={`${FIGURE_CELL_CLASS} min-w-0`}>
     <dt className="text-caption font-medium text-ink-2">{label}</dt>
     <dd className="text-figure tabular-nums max-sm:text-title">{value}</dd>
-    <dd className="min-h-5 text-caption text-ink-3">{children}</dd>
+    <dd className="min-h-5 min-w-0 text-caption text-ink-3">{children}</dd>
   </div>
 )
 
