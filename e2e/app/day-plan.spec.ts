@@ -94,6 +94,21 @@ test('K15 V32 the plan counts long breaks, and says when the goal would be met o
     .toBeGreaterThanOrEqual(10)
 })
 
+test('K15 several tasks can be created and planned one after the other with keys alone', async ({ page, token: _ }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Plan today' })).toBeVisible()
+  await page.keyboard.press('l')
+  await expect(page.getByRole('searchbox', { name: 'Tasks of today' })).toBeFocused()
+  for (const name of ['Cover', 'Mail', 'Print']) {
+    await page.keyboard.type(name)
+    await expect(page.getByRole('option', { name: `Create “${name}”` })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveText([/Cover/, /Mail/, /Print/])
+})
+
 test('K15 the stage offers the next task of the plan, one key starts it, and what is not done is there tomorrow', async ({
   page,
   request,

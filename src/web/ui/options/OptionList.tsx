@@ -7,6 +7,8 @@ import { type Option, OptionItem } from './OptionItem.tsx'
 /** Key of the item that creates an option of the typed name. */
 export const CREATE_KEY = 'create'
 
+export const isCreateKey = (key: string) => key === CREATE_KEY || key.startsWith(`${CREATE_KEY} `)
+
 /** The popover list of a `ComboBox` or `TagField`. */
 export function OptionList(list: OptionsProps) {
   return (
@@ -27,9 +29,11 @@ interface OptionListBoxProps
     Pick<ListBoxProps<Option>, 'selectionMode' | 'selectedKeys' | 'onSelectionChange' | 'autoFocus'> {
   /** Needed where no surrounding element names the list. */
   label?: string
+  /** Key of the item that creates an option. */
+  createKey?: string
 }
 
-export function OptionListBox({ options, creating, label, ...selection }: OptionListBoxProps) {
+export function OptionListBox({ options, creating, label, createKey = CREATE_KEY, ...selection }: OptionListBoxProps) {
   const { t } = useTranslation()
   const empty = <p className="px-2.5 py-2 text-secondary text-ink-3">{t('ui.noResults')}</p>
 
@@ -46,7 +50,7 @@ export function OptionListBox({ options, creating, label, ...selection }: Option
         <OptionItem key={option.id} option={option} />
       ))}
       {creating !== undefined && (
-        <ListBoxItem id={CREATE_KEY} textValue={creating} className={`${classes.option} text-accent-ink`}>
+        <ListBoxItem id={createKey} textValue={creating} className={`${classes.option} text-accent-ink`}>
           <Plus size={16} aria-hidden="true" className="flex-none" />
           <span className="truncate font-strong">{t('ui.create', { name: creating })}</span>
         </ListBoxItem>

@@ -5,7 +5,7 @@ import { pressKeys } from '#web/ui/keyboard/type-ahead.ts'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { Option } from './OptionItem.tsx'
-import { CREATE_KEY, OptionListBox } from './OptionList.tsx'
+import { CREATE_KEY, isCreateKey, OptionListBox } from './OptionList.tsx'
 import { nameToCreate } from './typed-option.ts'
 
 interface PickerProps extends PanelState {
@@ -28,6 +28,8 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
   const { isMultiple = false, placement = 'bottom start', onChosen, ...panel } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, setTyped] = useState('')
+  // React Aria ignores Enter on an item with the key of the one that was chosen last, so each new item has another key.
+  const [createCount, setCreateCount] = useState(0)
   const closing = useClosing(onChosen)
   const creating = onCreate && nameToCreate(typed, options)
 
@@ -39,7 +41,10 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
   const choose = (selection: Selection) => {
     const ids = selection === 'all' ? [] : [...selection].map(String)
     setTyped('')
-    if (ids.includes(CREATE_KEY)) onCreate?.(typed.trim())
+    if (ids.some(isCreateKey)) {
+      onCreate?.(typed.trim())
+      setCreateCount(createCount + 1)
+    }
     // Selecting the selected option again deselects it: the selection is then empty.
     else if (isMultiple || ids.length > 0) onChange(ids)
     if (isMultiple) return
@@ -67,6 +72,7 @@ export function Picker({ label, placeholder, options, value, onChange, onCreate,
               label={label}
               options={options}
               creating={creating}
+              createKey={`${CREATE_KEY} ${createCount}`}
               selectionMode={isMultiple ? 'multiple' : 'single'}
               selectedKeys={value}
               onSelectionChange={choose}

@@ -7,7 +7,7 @@ import type { EntryValues } from '#web/features/time-entries/form/entry-values.t
 import { useEntryUpdate } from '#web/features/time-entries/form/useEntryUpdate.ts'
 import { useNewProject } from '#web/features/time-entries/form/useNewProject.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { CREATE_KEY } from '#web/ui/options/OptionList.tsx'
+import { isCreateKey } from '#web/ui/options/OptionList.tsx'
 import { Picker } from '#web/ui/options/Picker.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import { findCell } from './find-cell.ts'
@@ -50,7 +50,7 @@ function TabbingPicker(picker: ComponentProps<typeof Picker>) {
     const option = (event.target as Element).closest('[role=dialog]')?.querySelector<HTMLElement>(HIGHLIGHTED)
     option?.click()
     // A new tag is chosen once it exists.
-    if (picker.isMultiple && option?.dataset['key'] === CREATE_KEY) return
+    if (picker.isMultiple && isCreateKey(option?.dataset['key'] ?? '')) return
     next.current = findCell(picker.triggerRef.current, event.shiftKey ? -1 : 1)
     picker.onOpenChange(false)
   }
