@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
@@ -7,12 +7,10 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { loadEstimatesPanel } from './load-estimates.ts'
+import { findLoadedPanel, loadEstimatesPanel } from './load-estimates.ts'
 import { useIsNear } from './useIsNear.ts'
 
-const EstimatesPanel = lazyComponent(() =>
-  loadEstimatesPanel().then(({ EstimatesPanel }) => ({ default: EstimatesPanel })),
-)
+const LazyEstimatesPanel = lazyComponent(() => loadEstimatesPanel().then((panel) => ({ default: panel })))
 
 interface EstimatesSectionProps {
   search: ReportSearchState
@@ -25,11 +23,10 @@ interface EstimatesSectionProps {
 export function EstimatesSection({ search, getGroupLabel, isPrinting }: EstimatesSectionProps) {
   const [ref, isNear] = useIsNear()
   const { data: tasks } = useQuery(taskList.query)
-  if (tasks === undefined) return null
-  const hasEstimates = tasks.some(({ estimate }) => estimate !== null)
+  const hasEstimates = tasks?.some(({ estimate }) => estimate !== null) ?? false
   return (
     <div ref={ref} className={hasEstimates ? undefined : 'print:hidden'}>
-      {isNear || isPrinting ? (
+      {tasks !== undefined && (isNear || isPrinting) ? (
         <Suspense fallback={<EstimatesSkeleton />}>
           <EstimatesPanel search={search} getGroupLabel={getGroupLabel} hasEstimates={hasEstimates} />
         </Suspense>
@@ -38,6 +35,11 @@ export function EstimatesSection({ search, getGroupLabel, isPrinting }: Estimate
       )}
     </div>
   )
+}
+
+function EstimatesPanel(props: ComponentProps<typeof LazyEstimatesPanel>) {
+  const [Panel] = useState(() => findLoadedPanel() ?? LazyEstimatesPanel)
+  return <Panel {...props} />
 }
 
 function EstimatesSkeleton() {

@@ -2,7 +2,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { estimatesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 
-export const loadEstimatesPanel = () => import('./EstimatesPanel.tsx')
+type Panel = (typeof import('./EstimatesPanel.tsx'))['EstimatesPanel']
+
+let loaded: Panel | undefined
+
+export async function loadEstimatesPanel(): Promise<Panel> {
+  const { EstimatesPanel } = await import('./EstimatesPanel.tsx')
+  loaded = EstimatesPanel
+  return EstimatesPanel
+}
+
+/** The panel if its code is here, which renders at once. React shows a lazy component only some moments later. */
+export const findLoadedPanel = () => loaded
 
 /** Loads what a printed report shows of estimates, which may be below the visible part of the page. */
 export async function loadEstimates(client: QueryClient, query: ReportQuery) {
