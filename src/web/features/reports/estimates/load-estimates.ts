@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { estimatesQuery, type ReportQuery } from '#web/features/reports/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
+import type { EstimatesPanel } from './EstimatesPanel.tsx'
 
-type Panel = (typeof import('./EstimatesPanel.tsx'))['EstimatesPanel']
+type Panel = typeof EstimatesPanel
 
 let loaded: Panel | undefined
 
 export async function loadEstimatesPanel(): Promise<Panel> {
-  const { EstimatesPanel } = await import('./EstimatesPanel.tsx')
-  loaded = EstimatesPanel
-  return EstimatesPanel
+  const module = await import('./EstimatesPanel.tsx')
+  loaded = module.EstimatesPanel
+  return module.EstimatesPanel
 }
 
 /** The panel if its code is here, which renders at once. React shows a lazy component only some moments later. */
