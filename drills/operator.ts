@@ -2,6 +2,7 @@ import { checkDocuments } from '../scripts/checks/documents.ts'
 import { listCommands, OPERATOR_STEPS, type OperatorStep, triedBy } from '../scripts/checks/commands.ts'
 import { installPrograms } from '../scripts/topology/programs.ts'
 import { type Criterion, none } from './support/criteria.ts'
+import { tryAdministration } from './support/operator/administration.ts'
 import { createOperator, isMet, type Operator } from './support/operator/operator.ts'
 import { checkContainers, checkPrometheusRules } from './support/operator/other-programs.ts'
 import { tryNginx } from './support/operator/nginx.ts'
@@ -26,7 +27,16 @@ export const drill = async () => {
   return [...criteria, none('documented commands that were not executed', notExecuted(operator.done))]
 }
 
-const STEPS = [tryUnits, tryMove, tryNginx, tryUpgrades, tryRelease, checkContainers, checkPrometheusRules]
+const STEPS = [
+  tryUnits,
+  tryAdministration,
+  tryMove,
+  tryNginx,
+  tryUpgrades,
+  tryRelease,
+  checkContainers,
+  checkPrometheusRules,
+]
 
 /** A step that throws counts as failed, and the next one still runs. */
 const attempt = (step: (typeof STEPS)[number], operator: Operator): Promise<Criterion[]> =>

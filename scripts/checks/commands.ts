@@ -16,6 +16,7 @@ export const OPERATOR_STEPS = [
   'nginx',
   'release',
   'settings',
+  'administration',
 ] as const
 export type OperatorStep = (typeof OPERATOR_STEPS)[number]
 
@@ -44,6 +45,7 @@ const TRIED_BY: [command: RegExp, by: OperatorStep | 'npm test' | 'parsed'][] = 
   [/^export RITMO_LISTEN=|^envsubst |^rm -f \/etc\/nginx/, 'nginx'],
   [/^npm run config\b/, 'settings'],
   [/^npm run mail\b/, 'parsed'],
+  [/^npm run admin -- /, 'administration'],
   [/^PGOPTIONS=.* psql /, 'parsed'],
   [/^npm run backup( -- \S+)?$/, 'backup'],
   [/^(\w+=\S+ )?npm run restore -- /, 'restore'],

@@ -35,6 +35,7 @@ const SPREAD: [statement: RegExp, reason: string][] = [
     'sessions of many sockets are checked together',
   ],
   [/^select "user_id" as "userId", "id" from "trash" where "deleted_at" <= /, 'a job finds expired trash'],
+  [/^select ("id"|\*) from "users" .*(limit|order by)/, 'administrators list users, and the first user finds none'],
   [/^select count\((\*|distinct "user_id")\) as "count" from "(users|sessions)"/, 'metrics count users'],
 ]
 

@@ -1,3 +1,4 @@
+import { administration, maintenance } from './administration/administration.ts'
 import { about } from './about.ts'
 import { activity } from './activity.ts'
 import { archive } from './files/archive.ts'
@@ -49,4 +50,6 @@ export const api: Record<string, Record<string, Endpoint>> = {
   trash,
   push,
   reminders,
+  maintenance,
+  administration,
 }

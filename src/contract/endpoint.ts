@@ -18,6 +18,8 @@ export interface Endpoint {
    * network must not lock out a user with the right password or link.
    */
   limitsItself?: true
+  /** Changes something also while the site is in maintenance. */
+  duringMaintenance?: true
   /** Replies with 201, because a resource was created. */
   creates?: true
   params?: Schema

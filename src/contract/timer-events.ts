@@ -1,3 +1,4 @@
+import type { Maintenance } from './administration/administration.ts'
 import type { TimerMessage } from './input/timer-message.ts'
 import type { TimerReply, TimerSnapshot } from './timer.ts'
 
@@ -34,6 +35,9 @@ export type ClientToServer = {
   'timer:clock': (onReply?: (now: number) => void) => void
 }
 
+/** Why a session has ended. */
+export type RevocationReason = 'signed-out' | 'expired' | 'deleted' | 'disabled'
+
 export type ServerToClient = {
   [Name in TimerEventName]: (message: TimerMessage & Partial<SnapshotUpdate> & { userId?: string }) => void
 } & {
@@ -44,6 +48,8 @@ export type ServerToClient = {
   'connection:spread': (message: { ms: number }) => void
   /** Another request has changed items of one of the user's lists. Legacy clients do not receive it. */
   'list:changed': (message: { list: string }) => void
+  /** Maintenance of the site has begun, changed or ended. Legacy clients do not receive it. */
+  'site:maintenance': (maintenance: Maintenance) => void
   /** Sent before the server closes the connection because the session has ended. */
-  'session:revoked': (message: { reason: 'signed-out' | 'expired' | 'deleted' }) => void
+  'session:revoked': (message: { reason: RevocationReason }) => void
 }

@@ -38,6 +38,8 @@ export const User = z.object({
   hasPassword: z.boolean(),
   /** Missing for all others. */
   isAdministrator: z.optional(z.literal(true)),
+  /** The server refuses everything until the address is verified. Missing for all others. */
+  mustVerify: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof User>
 
@@ -138,6 +140,7 @@ export const users = {
     method: 'POST',
     path: '/users/login',
     summary: 'Signs in',
+    duringMaintenance: true,
     public: true,
     limitsItself: true,
     body: Credentials,
@@ -154,6 +157,7 @@ export const users = {
     method: 'POST',
     path: '/users/google',
     summary: 'Signs in with an ID token from Google',
+    duringMaintenance: true,
     public: true,
     limitsItself: true,
     body: z.object({
@@ -169,6 +173,7 @@ export const users = {
     method: 'POST',
     path: '/users/logout',
     summary: 'Ends the session of this request',
+    duringMaintenance: true,
     reply: z.null(),
   },
   profile: {

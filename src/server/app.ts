@@ -4,8 +4,15 @@ import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
 import type { Database, Db, OpenReader, WithSnapshot } from './db/connect.ts'
 import { aboutRoutes } from './features/about/routes.ts'
+import { deleteOldAccountArchives } from './features/users/administration/account-archives.ts'
+import { deleteOldActions } from './features/users/administration/audit-log.ts'
+import { deleteOldInvitations } from './features/users/administration/invitations.ts'
+import type { MaintenanceWatch } from './features/users/administration/maintenance.ts'
+import { administrationRoutes } from './features/users/administration/routes.ts'
+import { watchAdministration } from './features/users/administration/watch-administration.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { archiveRoutes } from './features/archive/routes.ts'
+import { writeArchive } from './features/archive/write-archive.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -150,15 +157,15 @@ export async function createApp(parts: AppParts) {
   app.addHook('preClose', () => closeSockets(sockets, { server: app.server, hasOthers: config.redisUrl !== undefined }))
 
   const isUserConnected = (userId: string) => isConnected(sockets, userId)
-  const timer = measureTimer(createTimer({ db, now, isConnected: isUserConnected, limits: config.rateLimits }), metrics)
+  const maintenance = watchAdministration(app, { db, sockets, findSession, now })
+  const limitedTimer = { db, now, isConnected: isUserConnected, limits: config.rateLimits, isPaused: maintenance.isOn }
+  const timer = measureTimer(createTimer(limitedTimer), metrics)
   const servers = await joinOtherServers(app, sockets, { redisUrl: config.redisUrl, now })
   servers.events.on('missed', () => void checkSessions(sockets, findSession))
-  timerSockets({ io: sockets, db, timer, now, log, servers })
+  timerSockets({ io: sockets, db, timer, now, log, servers, isPaused: maintenance.isOn })
   timer.onChange((update) => void pushToAbsentUser(app.push, update))
   app.decorate('timer', timer)
-  repeatJob(app, 'timers', TIMER_INTERVAL_MS, async () =>
-    (await timer.advanceDue()) > 0 ? BUSY_TIMER_INTERVAL_MS : TIMER_INTERVAL_MS,
-  )
+  advanceTimers(app, timer, maintenance.isOn)
 
   const tokens = createUnsubscribeTokens(sessionSecret)
   await unsubscribePage(app, { db, tokens })
@@ -170,6 +177,7 @@ export async function createApp(parts: AppParts) {
   repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, async () => {
     await deleteExpiredRows({ db, now, limits }, config)
     await deleteOldMail(config)
+    await deleteOldAccountArchives(config.deletedAccounts)
   })
 
   const services: Services = {
@@ -183,9 +191,11 @@ export async function createApp(parts: AppParts) {
     callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
     sessionOf: (request) => sessions.find(db, readToken(request)),
     announceChange: (userId, list) => announceChange(sockets, userId, list),
+    maintenance: maintenance.current,
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
-  await app.register(async (api) => serveApi(api, services, { config, timer, sessions, google }), { prefix: '/api' })
+  const apiParts = { config, timer, sessions, google, maintenance, withSnapshot }
+  await app.register(async (api) => serveApi(api, services, apiParts), { prefix: '/api' })
   return app
 }
 
@@ -194,14 +204,18 @@ interface ApiParts {
   timer: Timer
   sessions: ReturnType<typeof createSessions>
   google: Awaited<ReturnType<typeof openGoogle>> | undefined
+  maintenance: MaintenanceWatch
+  withSnapshot: WithSnapshot
 }
 
-function serveApi(api: FastifyInstance, services: Services, { config, timer, sessions, google }: ApiParts) {
+function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
+  const { config, timer, sessions, google } = parts
   const { db, now } = services
   serveApiReference(api, config.publicUrl, VERSION)
   aboutRoutes(api, services, config)
   userRoutes(api, services, { sessions, google, registration: config.registration })
   registrationRoutes(api, services, config)
+  administrationRoutes(api, services, { ...parts, archiveWriter: { ...parts, writeArchive } })
   projectRoutes(api, services, timer.stopOnProject)
   timerRoutes(api, services, timer)
   timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
@@ -238,6 +252,13 @@ async function joinOtherServers(
   return redis.servers
 }
 
+/** During maintenance, phases do not end by themselves; afterwards they end at the time at which they were due. */
+function advanceTimers(app: FastifyInstance, timer: Timer, isPaused: () => boolean) {
+  repeatJob(app, 'timers', TIMER_INTERVAL_MS, async () =>
+    !isPaused() && (await timer.advanceDue()) > 0 ? BUSY_TIMER_INTERVAL_MS : TIMER_INTERVAL_MS,
+  )
+}
+
 interface MailParts extends Pick<Services, 'db' | 'now'> {
   config: Config
   reader: Db
@@ -267,7 +288,7 @@ async function pushToAbsentUser(push: Push, update: TimerUpdate) {
 
 async function deleteExpiredRows(
   { db, now, limits }: Pick<Services, 'db' | 'now' | 'limits'>,
-  { sessionRetentionMs }: Config,
+  { sessionRetentionMs, auditRetentionMs }: Config,
 ) {
   await limits.sweep()
   await deleteExpiredSessions(db, now(), sessionRetentionMs)
@@ -276,6 +297,8 @@ async function deleteExpiredRows(
   await deleteExpiredUploads(db, now())
   await deleteOldChanges(db, now())
   await deleteOldSecurityEvents(db, now())
+  await deleteOldInvitations(db, now())
+  await deleteOldActions(db, now(), auditRetentionMs)
 }
 
 /** Health checks and metrics. */

@@ -168,6 +168,9 @@ export const Settings = z.object({
     .describe('a time from 2h to 180d'),
   TRASH_RETENTION: Duration.default(30 * UNITS.d).describe('a time like 30d'),
   OUTBOX_RETENTION: Duration.default(30 * UNITS.d).describe('a time like 30d'),
+  DELETED_ACCOUNTS_FOLDER: z.string().min(1).optional().describe('a folder for the archives of deleted accounts'),
+  DELETED_ACCOUNTS_RETENTION: Duration.default(30 * UNITS.d).describe('a time like 30d'),
+  AUDIT_RETENTION: Duration.default(365 * UNITS.d).describe('a time like 365d'),
   NOTICE: z.string().min(1).optional().describe('on, off, or a text file'),
   METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters long'),
   LOG_LEVEL: z
@@ -309,6 +312,13 @@ export function readConfig(environment: Environment) {
     trashRetentionMs: settings.TRASH_RETENTION,
     /** Mails in the outbox folder are deleted after this time. */
     outboxRetentionMs: settings.OUTBOX_RETENTION,
+    /** Archives of accounts that were deleted by an administrator. */
+    deletedAccounts: {
+      folder: resolve(settings.DELETED_ACCOUNTS_FOLDER ?? join(settings.DATA_DIR, 'deleted-accounts')),
+      retentionMs: settings.DELETED_ACCOUNTS_RETENTION,
+    },
+    /** What administrators did is deleted from the log after this time. */
+    auditRetentionMs: settings.AUDIT_RETENTION,
     /** Undefined: the notice of the app itself. Null: none. */
     notice: readNotice(settings.NOTICE),
     logLevel: settings.LOG_LEVEL,

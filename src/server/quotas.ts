@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { HOUR_MS, SECOND_MS } from '#core/time/units.ts'
 import type { Db } from './db/connect.ts'
 import { Refusal } from './errors.ts'
+import { createOwnQuotas } from './loading/own-quotas.ts'
 
 /** The most that one account can store. The setting `QUOTAS` changes single numbers. */
 export const DEFAULT_QUOTAS = {
@@ -77,8 +78,16 @@ interface QuotaOptions {
  * Limits what one account can store. The numbers of entries and bytes are known from the last count and from what was
  * added since, so that an insert does not have to count them. They may be exceeded slightly by several servers.
  */
-export function createQuotas({ limits, ...options }: QuotaOptions) {
+export function createQuotas({ limits: siteLimits, ...options }: QuotaOptions) {
   const usages = createUsages(options)
+  const ownQuotas = createOwnQuotas(options.db, options.now)
+
+  /** The quotas of a user: those that an administrator has set, and those of the server. Null: there are none. */
+  async function limitsOf(userId: string, db?: Db): Promise<QuotaLimits | null> {
+    const own = await ownQuotas.find(userId, db)
+    if (Object.keys(own).length === 0) return siteLimits
+    return { ...(siteLimits ?? UNLIMITED), ...own }
+  }
 
   return {
     /**
@@ -86,6 +95,7 @@ export function createQuotas({ limits, ...options }: QuotaOptions) {
      * client may repeat a request whose reply was lost. On SQLite a call within a transaction would wait for its end.
      */
     async add(userId: string, content: NewContent, findStored?: () => Promise<unknown>) {
+      const limits = await limitsOf(userId)
       if (limits === null) return
       const isUncountedAllowed = (usage: Usage) => findExceeded(limits, usage, content, UNCOUNTED_PART) === undefined
       let usage = await usages.find(userId, isUncountedAllowed)
@@ -97,44 +107,50 @@ export function createQuotas({ limits, ...options }: QuotaOptions) {
 
     /** Refuses another record of a kind. */
     async checkRecord(db: Db, userId: string, quota: RecordQuota) {
-      if (limits === null) return
-      const records = await countRecords(db, userId, quota, limits[quota])
-      if (records >= limits[quota]) throw refuse(quota, limits[quota])
+      if (siteLimits === null) return
+      const maximum = siteLimits[quota]
+      if ((await countRecords(db, userId, quota, maximum)) >= maximum) throw refuse(quota, maximum)
     },
 
     /** Everything that an account stores, counted now. Undefined if there are no quotas. */
     async countAll(userId: string): Promise<StoredContent | undefined> {
+      const limits = await limitsOf(userId)
       if (limits === null) return undefined
       const records: NewContent['records'] = {}
       for (const quota of ['clients', 'projects', 'tasks', 'tags', 'goals'] as const)
         records[quota] = await countRecords(options.reader, userId, quota, limits[quota])
-      return { ...(await usages.count(userId)), records }
+      return { ...(await usages.count(userId)), records, limits }
     },
 
     /** Whether content fits into what is left of an account. */
     fits: (usage: StoredContent | undefined, content: NewContent) =>
-      limits === null || usage === undefined || findExceeded(limits, usage, content) === undefined,
+      usage === undefined || findExceeded(usage.limits, usage, content) === undefined,
 
     /** Refuses content that does not fit into what is left of an account. */
     check(usage: StoredContent | undefined, content: NewContent) {
-      if (limits === null || usage === undefined) return
-      const exceeded = findExceeded(limits, usage, content)
-      if (exceeded !== undefined) throw refuse(exceeded, limits[exceeded])
+      if (usage === undefined) return
+      const exceeded = findExceeded(usage.limits, usage, content)
+      if (exceeded !== undefined) throw refuse(exceeded, usage.limits[exceeded])
     },
 
     /** Refuses another file that is sent in parts. */
-    checkUploads(storedBytes: number, bytes: number) {
-      const maximum = limits?.['upload-megabytes'] ?? Infinity
-      if (storedBytes + bytes > maximum * BYTES_PER_MEGABYTE) throw refuse('upload-megabytes', maximum)
+    async checkUploads(db: Db, userId: string, totalBytes: number) {
+      const maximum = (await limitsOf(userId, db))?.['upload-megabytes'] ?? Infinity
+      if (totalBytes > maximum * BYTES_PER_MEGABYTE) throw refuse('upload-megabytes', maximum)
     },
 
     /** Makes the next insert count again, after many rows were inserted or deleted. */
     forget: usages.forget,
+
+    /** The quotas of users for whom no administrator has set others. */
+    siteLimits,
+    /** Makes this server read the quotas of a user again. */
+    forgetLimits: ownQuotas.forget,
   }
 }
 
 export type Quotas = ReturnType<typeof createQuotas>
-type StoredContent = Usage & { records?: NewContent['records'] }
+type StoredContent = Usage & { records?: NewContent['records']; limits: QuotaLimits }
 
 /** Knows what accounts store, and counts them when needed. */
 function createUsages({ db, reader, now }: Omit<QuotaOptions, 'limits'>) {
@@ -186,13 +202,20 @@ function createUsages({ db, reader, now }: Omit<QuotaOptions, 'limits'>) {
   }
 }
 
+const UNLIMITED = Object.fromEntries(Object.keys(DEFAULT_QUOTAS).map((name) => [name, Infinity])) as QuotaLimits
+
 const NOTHING: Usage = { entries: 0, entryTags: 0, textBytes: 0 }
 
 const refuse = (quota: Quota, maximum: number) =>
   new Refusal('conflict', 'invalidRequest', { [quota]: { key: 'quotaReached', params: { maximum } } })
 
 /** The first quota that the content would exceed. Content that adds nothing of a kind does not exceed its quota. */
-function findExceeded(limits: QuotaLimits, usage: StoredContent, content: NewContent, part = 1): Quota | undefined {
+function findExceeded(
+  limits: QuotaLimits,
+  usage: Omit<StoredContent, 'limits'>,
+  content: NewContent,
+  part = 1,
+): Quota | undefined {
   const added: [Quota, stored: number, more: number, unit?: number][] = [
     ['time-entries', usage.entries, content.entries ?? 0],
     ['entry-tags', usage.entryTags, content.entryTags ?? 0],

@@ -41,13 +41,17 @@ export function removeStored(key: StoredKey) {
   attempt(() => localStorage.removeItem(nameInOrigin(key)))
 }
 
+type TabKey = 'google-sign-in' | 'invitation'
+
 /** Uses session storage, which survives a redirect to another site and back. */
-export function writeTabStored(key: 'google-sign-in', value: string) {
+export function writeTabStored(key: TabKey, value: string) {
   attempt(() => sessionStorage.setItem(nameInOrigin(key), value))
 }
 
-export function takeTabStored(key: 'google-sign-in'): Record<string, unknown> {
-  const text = attempt(() => sessionStorage.getItem(nameInOrigin(key))) ?? undefined
+export const readTabStored = (key: TabKey) => attempt(() => sessionStorage.getItem(nameInOrigin(key))) ?? undefined
+
+export function takeTabStored(key: TabKey): Record<string, unknown> {
+  const text = readTabStored(key)
   attempt(() => sessionStorage.removeItem(nameInOrigin(key)))
   return parseObject(text)
 }

@@ -105,6 +105,7 @@ export const archive = {
     method: 'POST',
     path: '/archive',
     summary: 'The same for an older session, with the password',
+    duringMaintenance: true,
     body: z.object({ password: z.optional(text(MAX_PASSWORD_LENGTH)) }),
     ...archiveFile,
   },

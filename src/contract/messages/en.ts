@@ -20,6 +20,12 @@ export const en = {
   verifyFirst:
     'Please open the link in the mail that we have sent you first: this server admits verified addresses only',
   accountDisabled: 'This account has been disabled by an administrator of this server',
+  maintenance: 'This site is being maintained, so nothing can be changed at the moment. Please try again later.',
+  userNotFound: 'User not found',
+  invitationNotFound: 'This invitation does not exist any more',
+  lastAdministrator: 'This is the last administrator who can sign in. Make somebody else administrator first.',
+  userIsDisabled: 'This account is disabled. Enable it first.',
+  notYourself: 'You cannot do this to your own account',
   wrongPassword: 'The password is not right',
   badResetLink: 'This link is no longer valid. Please request a new one.',
   badRestoreLink: 'This link is no longer valid. An address can be taken back once, for 7 days after its change.',

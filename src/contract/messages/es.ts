@@ -21,6 +21,12 @@ export const es: Messages = {
   verifyFirst:
     'Abre primero el enlace del correo que te hemos enviado: este servidor solo admite direcciones verificadas',
   accountDisabled: 'Un administrador de este servidor ha desactivado esta cuenta',
+  maintenance: 'Este sitio está en mantenimiento y por ahora no se puede cambiar nada. Inténtalo más tarde.',
+  userNotFound: 'Usuario no encontrado',
+  invitationNotFound: 'Esta invitación ya no existe',
+  lastAdministrator: 'Es el último administrador que puede iniciar sesión. Nombra antes a otra persona.',
+  userIsDisabled: 'Esta cuenta está desactivada. Actívala primero.',
+  notYourself: 'No puedes hacer esto con tu propia cuenta',
   wrongPassword: 'La contraseña no es correcta',
   badResetLink: 'Este enlace ya no es válido. Solicita uno nuevo.',
   badRestoreLink:

@@ -20,6 +20,12 @@ export const tr: Messages = {
   verifyFirst:
     'Önce size gönderdiğimiz e-postadaki bağlantıyı açın: bu sunucu yalnızca doğrulanmış adresleri kabul ediyor',
   accountDisabled: 'Bu hesap, bu sunucunun bir yöneticisi tarafından devre dışı bırakıldı',
+  maintenance: 'Bu sitede bakım yapılıyor, şu anda hiçbir şey değiştirilemez. Lütfen daha sonra tekrar deneyin.',
+  userNotFound: 'Kullanıcı bulunamadı',
+  invitationNotFound: 'Bu davet artık yok',
+  lastAdministrator: 'Bu, oturum açabilen son yönetici. Önce başka birini yönetici yapın.',
+  userIsDisabled: 'Bu hesap devre dışı. Önce etkinleştirin.',
+  notYourself: 'Bunu kendi hesabınıza yapamazsınız',
   wrongPassword: 'Parola doğru değil',
   badResetLink: 'Bu bağlantı artık geçerli değil. Lütfen yenisini isteyin.',
   badRestoreLink:

@@ -1,4 +1,4 @@
-import { IMPORT, REMINDERS } from './sample-values.ts'
+import { ADMINISTRATION, IMPORT, REMINDERS } from './sample-values.ts'
 
 /** A valid request. `<project>` is the id of a project of the caller, `<new.project>` a new id. */
 export interface SampleRequest {
@@ -308,6 +308,10 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'reminders.read': {},
   'reminders.update': { body: REMINDERS },
+
+  'maintenance.read': {},
+
+  ...ADMINISTRATION,
 }
 
 type GetValue = (placeholder: string, index: number) => string | undefined
@@ -329,7 +333,7 @@ export function placeholdersIn(sample: object) {
   return placeholders
 }
 
-export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
+export { UNKNOWN_ID } from './sample-values.ts'
 export const MALFORMED_ID = "' or 1=1"
 
 /** Makes replies to different callers comparable. */

@@ -23,3 +23,26 @@ export const REMINDERS = {
   longStopwatch: { isOn: true, hours: 4, isMailed: true },
   idleReturn: { isOn: false, minutes: 15 },
 }
+
+/** Tests for administrators replace it with the id of a user. */
+export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
+const OF_USER = { params: { id: UNKNOWN_ID } }
+const CONFIRMED = { ...OF_USER, body: { password: 'Correct horse 1' } }
+
+export const ADMINISTRATION = {
+  'administration.listUsers': { query: { search: 'canary', limit: '10', offset: '5' } },
+  'administration.disableUser': OF_USER,
+  'administration.enableUser': OF_USER,
+  'administration.signOutUser': OF_USER,
+  'administration.resetPassword': OF_USER,
+  'administration.setQuotas': { ...OF_USER, body: { 'time-entries': 100, 'upload-megabytes': 10 } },
+  'administration.addAdministrator': CONFIRMED,
+  'administration.removeAdministrator': CONFIRMED,
+  'administration.deleteUser': CONFIRMED,
+  'administration.listInvitations': {},
+  'administration.invite': { body: { note: 'Canary note', days: 7, uses: 1 } },
+  'administration.revokeInvitation': OF_USER,
+  'administration.listActions': { query: { limit: '10', cursor: UNKNOWN_ID } },
+  'administration.startMaintenance': { body: { message: 'Canary message' } },
+  'administration.endMaintenance': {},
+}

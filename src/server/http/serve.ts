@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { omitNulls } from '#contract/input/omit-nulls.ts'
+import type { Maintenance } from '#contract/administration/administration.ts'
+import type { RevocationReason } from '#contract/timer-events.ts'
 import { validate } from '#contract/validate.ts'
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -13,6 +15,8 @@ import type { LongQuestions } from './long-questions/long-questions.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 import type { Quotas } from '#server/quotas.ts'
 import { StreamedReply } from './long-questions/streamed-reply.ts'
+
+const MAINTENANCE_RETRY_SECONDS = 30
 
 export interface Session {
   id: string
@@ -39,9 +43,11 @@ export interface Services {
   /** Runs queries whose cost grows with the user's account. */
   questions: LongQuestions
   /** Closes the sockets of these sessions, after telling their clients the reason. */
-  disconnect: (sessionIds: string[], reason?: 'signed-out' | 'deleted') => void
+  disconnect: (sessionIds: string[], reason?: RevocationReason) => void
   /** Tells the user's clients that a list has changed, so that all devices show the same. */
   announceChange: (userId: string, list: string) => void
+  /** The maintenance of the site, during which nothing is changed; null if there is none. */
+  maintenance: () => Maintenance
   /** Whether replies are checked against the contract. Tests do so; in production the types are trusted. */
   checkReplies: boolean
 }
@@ -49,7 +55,7 @@ export interface Services {
 type SessionFor<E extends Endpoint> = E extends { public: true } ? { session?: undefined } : { session: Session }
 type Data<E extends Endpoint> = z.input<E['reply']>
 /** A handler may set headers of the reply, and returns its data. */
-type Handler<E extends Endpoint> = (
+export type Handler<E extends Endpoint> = (
   input: Parsed<E> & SessionFor<E> & { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<E extends { file: readonly string[] } ? FileResponse : Data<E> | StreamedReply<Data<E>>>
 
@@ -62,6 +68,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
     async handler(request, reply) {
       const data = await services.withLoadLimit(services.callerOf(request), async () => {
         const session = await authenticate(endpoint, services, request)
+        if (services.maintenance() !== null) rejectDuringMaintenance(endpoint)
         const input = {
           session,
           request,
@@ -96,6 +103,12 @@ async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services,
 function rejectWithoutAccess({ path }: Endpoint, session: Session | undefined) {
   if (session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
   if (session.mustVerify && !path.startsWith('/users/')) throw new Refusal('forbidden', 'verifyFirst')
+}
+
+/** Reads go on, and so do signing in and what administrators do. */
+function rejectDuringMaintenance({ method, duringMaintenance }: Endpoint) {
+  if (method !== 'GET' && !duringMaintenance)
+    throw new Refusal('unavailable', 'maintenance', undefined, MAINTENANCE_RETRY_SECONDS)
 }
 
 /**

@@ -2,10 +2,12 @@ import type { IncomingHttpHeaders, Server as HttpServer, ServerResponse } from '
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
+import type { Maintenance } from '#contract/administration/administration.ts'
+import type { RevocationReason } from '#contract/timer-events.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { disconnectFloods, limitEvents } from './event-limits.ts'
 import { spreadReconnects } from './reconnect-spread.ts'
-import { watchSession } from './session-watch.ts'
+import { checkSession, watchSession } from './session-watch.ts'
 import type { SocketOptions, Sockets, UserSocket } from './socket-types.ts'
 
 const MAX_SOCKETS_PER_USER = 20
@@ -118,13 +120,26 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`
 /** Whether a client of the user is connected to this server. Connections to other servers do not count. */
 export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(userRoom(userId))
 
+/** Closes all connections of a user to this server whose sessions have ended. */
+export async function checkSessionsOf(io: Sockets, userId: string, findSession: SocketOptions['findSession']) {
+  const ids = io.sockets.adapter.rooms.get(userRoom(userId)) ?? []
+  const sockets = Array.from(ids, (id) => io.sockets.sockets.get(id)).filter((socket) => socket !== undefined)
+  await Promise.all(sockets.map((socket) => checkSession(socket, findSession)))
+}
+
 /** Tells the clients of a user that know more than the specification that one of the lists has changed. */
 export function announceChange(io: Sockets, userId: string, list: string) {
   io.to(userRoom(userId)).except(legacyRoom(userId)).emit('list:changed', { list })
 }
 
+/** Tells the clients of this server that know more than the specification about maintenance of the site. */
+export function announceMaintenance(io: Sockets, maintenance: Maintenance) {
+  for (const socket of io.sockets.sockets.values())
+    if (!socket.data.isLegacy) socket.emit('site:maintenance', maintenance)
+}
+
 /** Closes the connections of these sessions on all servers, after telling their clients the reason. */
-export function disconnectSessions(io: Sockets, sessionIds: string[], reason: 'signed-out' | 'deleted' = 'signed-out') {
+export function disconnectSessions(io: Sockets, sessionIds: string[], reason: RevocationReason = 'signed-out') {
   for (const id of sessionIds) {
     io.in(sessionRoom(id)).emit('session:revoked', { reason })
     io.in(sessionRoom(id)).disconnectSockets(true)

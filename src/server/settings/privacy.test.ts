@@ -83,7 +83,14 @@ test('O79 somebody has decided for every column whether it is about a person', a
 
 test('O79 the page names every setting of retention with its default', () => {
   const settings = SETTING_NAMES.filter((name) => /_RETENTION$|_KEEP$/.test(name))
-  expect(settings).toEqual(['BACKUP_KEEP', 'SESSION_RETENTION', 'TRASH_RETENTION', 'OUTBOX_RETENTION'])
+  expect(settings).toEqual([
+    'BACKUP_KEEP',
+    'SESSION_RETENTION',
+    'TRASH_RETENTION',
+    'OUTBOX_RETENTION',
+    'DELETED_ACCOUNTS_RETENTION',
+    'AUDIT_RETENTION',
+  ])
   for (const name of settings) {
     const days = (defaultTextOf(name) ?? '').replace(/d$/, ' days')
     expect(PAGE).toContain(`\`${name}\` (${days})`)

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { TimerAction } from '#contract/push.ts'
@@ -8,6 +8,7 @@ import { TimerMessages } from '#web/features/dashboard/messages/TimerMessages.ts
 import { onTimerAction } from '#web/features/push/timer-action.ts'
 import { startSignalsWhenActive } from '#web/features/signals/start-when-active.ts'
 import { type Timer, TimerContext, useTimerActions } from '#web/features/timer/queries.ts'
+import { profileQuery } from '#web/features/users/queries.ts'
 import { VerificationBanner } from '#web/features/users/verification/VerificationBanner.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Toaster } from '#web/ui/feedback/Toaster.tsx'
@@ -17,11 +18,16 @@ import { LocaleProvider } from '#web/ui/LocaleProvider.tsx'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { OfflineStrip } from './offline/OfflineStrip.tsx'
+import { MaintenanceBanner } from './shell/MaintenanceBanner.tsx'
 import { Rail } from './shell/Rail.tsx'
 import { TabBar } from './shell/TabBar.tsx'
 import { TopBar } from './shell/TopBar.tsx'
 
 const Drawer = lazyComponent(() => import('#web/ui/overlays/Drawer.tsx').then((module) => ({ default: module.Drawer })))
+
+const VerifyFirst = lazyComponent(() =>
+  import('#web/features/users/verification/VerifyFirst.tsx').then((module) => ({ default: module.VerifyFirst })),
+)
 
 /** The frame around every page of a signed-in user. */
 export function Layout() {
@@ -52,6 +58,7 @@ async function act({ markStale, actions }: Timer, action: TimerAction) {
 function Shell() {
   const { t } = useTranslation()
   const timerActions = useTimerActions()
+  const { data: mustVerify = false } = useQuery({ ...profileQuery, select: ({ mustVerify }) => mustVerify })
   const { pathname } = useLocation()
   // The page on which the menu was opened: any navigation closes it. Undefined until the first opening loads the menu.
   const [menuOpenedOn, setMenuOpenedOn] = useState<string | null>()
@@ -75,9 +82,18 @@ function Shell() {
         tabIndex={-1}
         className="mx-auto mb-(--timer-bar) w-full max-w-330 px-4 pt-2 pb-24 outline-none md:px-9 md:pt-6.5 md:pb-14"
       >
+        <MaintenanceBanner />
         <OfflineStrip />
-        <VerificationBanner />
-        <Outlet />
+        {mustVerify ? (
+          <Suspense>
+            <VerifyFirst />
+          </Suspense>
+        ) : (
+          <>
+            <VerificationBanner />
+            <Outlet />
+          </>
+        )}
       </main>
       <TabBar onOpenMenu={openMenu} />
       {menuOpenedOn !== undefined && (

@@ -8,7 +8,14 @@ import {
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
 import { BASE_PATH } from '#web/base-path.ts'
-import { loadImportTexts, loadReportTexts, loadSettingsTexts, loadSignedInTexts, type TextKey } from '#web/i18n/i18n.ts'
+import {
+  loadAdministrationTexts,
+  loadImportTexts,
+  loadReportTexts,
+  loadSettingsTexts,
+  loadSignedInTexts,
+  type TextKey,
+} from '#web/i18n/i18n.ts'
 import { PageSpinner } from '#web/ui/feedback/PageSpinner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { safeReturnPath } from './session/return-path.ts'
@@ -57,6 +64,11 @@ const importPage = async () => {
 const settingsPage = async () => {
   const [{ SettingsPage }] = await Promise.all([import('./settings/SettingsPage.tsx'), loadSettingsTexts()])
   return { SettingsPage }
+}
+const administrationPage = async () => {
+  const page = import('#web/features/administration/AdministrationPage.tsx')
+  const [{ AdministrationPage }] = await Promise.all([page, loadAdministrationTexts(), loadSettingsTexts()])
+  return { AdministrationPage }
 }
 const trashPage = async () => {
   const [{ TrashPage }] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
@@ -181,6 +193,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/timer-presets/new', ...page('shell.page.newTimerPreset', presetForm, 'PresetForm') }),
     createRoute({ getParentRoute: user, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
     createRoute({ getParentRoute: user, path: '/trash', ...page('shell.page.trash', trashPage, 'TrashPage') }),
+    createRoute({ getParentRoute: user, path: '/admin', ...page('shell.page.administration', administrationPage, 'AdministrationPage') }),
     createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
   ]),
   unknown,

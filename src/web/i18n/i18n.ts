@@ -4,6 +4,7 @@ import { BASE_PATH } from '#web/base-path.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import { createValueStore } from '#web/value-store.ts'
 import { detectLanguage } from './detect-language.ts'
+import type { texts as administrationTexts } from './en/administration/administration.ts'
 import type { texts as importTexts } from './en/imports.ts'
 import type { texts as planTexts } from './en/plan/plan.ts'
 import type { texts as publicTexts } from './en/public.ts'
@@ -18,7 +19,8 @@ export type TextKey = KeyOf<
     typeof reportTexts &
     typeof importTexts &
     typeof settingsTexts &
-    typeof planTexts
+    typeof planTexts &
+    typeof administrationTexts
 >
 export type Translate = (key: TextKey, params?: Params) => string
 
@@ -27,12 +29,13 @@ interface Translation {
   t: Translate
 }
 
-/** A language is a folder of six files. Each is a chunk of its own: pages load only the texts that they show. */
+/** A language is a folder of seven files. Each is a chunk of its own: pages load only the texts that they show. */
 const LOADERS = import.meta.glob<{ texts: TextTree }>([
   './*/{public,signed-in,reports,imports,settings}.ts',
   './*/plan/plan.ts',
+  './*/administration/administration.ts',
 ])
-type Part = 'public' | 'signed-in' | 'reports' | 'imports' | 'settings' | 'plan/plan'
+type Part = 'public' | 'signed-in' | 'reports' | 'imports' | 'settings' | 'plan/plan' | 'administration/administration'
 
 let selected: Language = 'en'
 let parts: readonly Part[] = ['public']
@@ -51,6 +54,7 @@ export function startI18n() {
 export const loadSignedInTexts = () => addPart('signed-in')
 export const loadReportTexts = () => addPart('reports')
 export const loadImportTexts = () => addPart('imports')
+export const loadAdministrationTexts = () => addPart('administration/administration')
 export const loadPlanTexts = () => addPart('plan/plan')
 export const loadSettingsTexts = () => addPart('settings')
 

@@ -53,7 +53,7 @@ export function createReminderSender({ db, now, readTimer, push, log }: Options)
   /** Only to an address that its owner has confirmed. */
   async function mailTo(userId: string) {
     const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-    if (user === undefined || user.verified_at === null) return
+    if (user === undefined || user.verified_at === null || user.disabled_at !== null) return
     const language = isLanguage(user.preferred_language) ? user.preferred_language : 'en'
     await enqueueEmail(db, { kind: STOPWATCH_EMAIL, userId, email: user.email, language }, now())
   }

@@ -9,16 +9,18 @@ interface Options {
   now: () => number
   /** Replays a timer up to now, and saves it. */
   advance: (userId: string) => Promise<unknown>
+  /** During maintenance nothing is saved: clients end the phases themselves, and the server does so afterwards. */
+  isPaused: () => boolean
 }
 
 /** Reads timers, and first ends their phases that are due. */
-export function createTimerReader({ db, now, advance }: Options) {
+export function createTimerReader({ db, now, advance, isPaused }: Options) {
   const loadDueTime = createBatchLoader((userIds: string[]) => listDueTimes(db, userIds))
   const loadSnapshot = createBatchLoader((userIds: string[]) => listSnapshots(db, userIds))
 
   async function readWith(find: typeof findSnapshot, userId: string): Promise<TimerSnapshot> {
     const saved = await find(db, userId)
-    const isDue = saved.dueAt !== null && saved.dueAt <= now()
+    const isDue = saved.dueAt !== null && saved.dueAt <= now() && !isPaused()
     if (isDue) await advance(userId)
     const { revision, run } = isDue ? await find(db, userId) : saved
     return { revision, now: now(), run: run as TimerSnapshot['run'] }
@@ -33,7 +35,7 @@ export function createTimerReader({ db, now, advance }: Options) {
     /** Advances the timer if its saved due time has come, and returns that time. */
     async advanceIfDue(userId: string) {
       const dueAt = (await loadDueTime(userId)) ?? Infinity
-      if (dueAt <= now()) await advance(userId)
+      if (dueAt <= now() && !isPaused()) await advance(userId)
       return dueAt
     },
   }

@@ -28,10 +28,12 @@ interface Options {
   now: () => number
   log: FastifyBaseLogger
   servers: OtherServers
+  /** Whether the site is in maintenance, during which no timer changes. */
+  isPaused: () => boolean
 }
 
 /** Sends every change to the user's clients: the specification's fields, and a whole snapshot beside them. */
-export function timerSockets({ io, db, timer, now, log, servers }: Options) {
+export function timerSockets({ io, db, timer, now, log, servers, isPaused }: Options) {
   const fail = (error: unknown) => log.error({ err: error }, 'timer event failed')
   // When a proxy stops, thousands of clients disconnect at once.
   const recordDisconnect = createBatchLoader((userIds: string[]) => recordDisconnects(db, userIds, now()))
@@ -65,6 +67,8 @@ export function timerSockets({ io, db, timer, now, log, servers }: Options) {
     for (const name of TIMER_EVENTS)
       socket.on(name, (...given: unknown[]) => {
         const answer = given.find((part) => typeof part === 'function')
+        // A client of ours keeps the command and sends it again by HTTP.
+        if (isPaused()) return reply(answer, { error: 'maintenance' })
         const read = readMessage(given[0] === answer ? null : given[0])
         if (!read.ok) {
           log.debug({ event: name, field: read.field }, 'timer event cannot be read')

@@ -31,6 +31,8 @@ interface Options {
   isConnected: (userId: string) => boolean
   /** Null: there are no limits. */
   limits: Pick<Limits, 'timer'> | null
+  /** Whether the site is in maintenance, during which phases do not end by themselves. */
+  isPaused: () => boolean
 }
 
 /** The socket that sent a command, and the event it used. */
@@ -50,7 +52,7 @@ const MAX_CONCURRENT_USERS = 4
 const MAX_REQUEST_MS = 10_000
 
 /** The timers of all users: applies commands, and ends phases that are due. */
-export function createTimer({ db, now, isConnected, limits }: Options) {
+export function createTimer({ db, now, isConnected, limits, isPaused }: Options) {
   const presence = createPresence({ db, now, isConnected })
   const { runInTurn, runCounted, isUsedUp, check } = createCommandLimits(limits?.timer ?? null, now)
   const { connectedUntil } = presence
@@ -67,7 +69,7 @@ export function createTimer({ db, now, isConnected, limits }: Options) {
   const advance = (userId: string) =>
     changeTimer(userId, async (db, context) => saveTimer(db, await loadTimer(db, context, { at: context.now })))
 
-  const { advanceIfDue, ...reader } = createTimerReader({ db, now, advance })
+  const { advanceIfDue, ...reader } = createTimerReader({ db, now, advance, isPaused })
 
   return {
     ...reader,

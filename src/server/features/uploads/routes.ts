@@ -44,7 +44,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services) {
     await limits.countAttempt('upload', userId)
     const id = newId(now())
     await withUserLock(db, userId, async (db) => {
-      quotas.checkUploads(await countUploadBytes(db, userId), body.bytes)
+      await quotas.checkUploads(db, userId, (await countUploadBytes(db, userId)) + body.bytes)
       await insertUpload(db, userId, {
         id,
         file_name: body.fileName,

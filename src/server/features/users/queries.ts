@@ -182,5 +182,6 @@ export function toJson(row: UserRow, now: number): User {
     emailVerificationToken: expiresAt === undefined ? null : { expiresAt },
     hasPassword: row.password_hash !== null,
     ...(row.is_administrator === 1 && { isAdministrator: true }),
+    ...(row.must_verify === 1 && row.verified_at === null && { mustVerify: true }),
   }
 }

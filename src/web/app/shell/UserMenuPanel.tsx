@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Info, Keyboard, LogOut, Search, Trash2 } from 'lucide-react'
+import { Info, Keyboard, LogOut, Search, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { openPanel } from '#web/app/keyboard/panels.ts'
 import { useSignOut } from '#web/app/session/useSignOut.tsx'
+import { profileQuery } from '#web/features/users/queries.ts'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -29,6 +31,7 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
   const { signOut, dialog } = useSignOut()
   const areSingleKeysOn = useAreSingleKeyShortcutsEnabled()
   const navigate = useNavigate()
+  const { data: profile } = useQuery(profileQuery)
   const button = useRefocusAfterFirstOpen()
 
   return (
@@ -55,6 +58,14 @@ export function UserMenuPanel({ trigger }: Pick<ComponentProps<typeof Menu>, 'tr
         <MenuItem icon={<Trash2 {...ICON} />} onAction={() => afterMenuCloses(() => void navigate({ to: '/trash' }))}>
           {t('shell.page.trash')}
         </MenuItem>
+        {profile?.isAdministrator && (
+          <MenuItem
+            icon={<ShieldCheck {...ICON} />}
+            onAction={() => afterMenuCloses(() => void navigate({ to: '/admin' }))}
+          >
+            {t('shell.page.administration')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Info {...ICON} />} onAction={() => afterMenuCloses(() => setIsAboutOpen(true))}>
           {t('shell.about.title')}
         </MenuItem>

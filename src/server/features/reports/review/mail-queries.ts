@@ -28,13 +28,14 @@ export async function upsertReviewMail(db: Db, userId: string, { zone, now }: { 
     .execute()
 }
 
-/** The user with the formats and the zone of the review; undefined if it is not mailed. */
+/** The user with the formats and the zone of the review; undefined if there is none, or if the user is disabled. */
 export async function findRecipient(db: Db, userId: string) {
   const row = await db
     .selectFrom('users')
     .leftJoin('week_review_mails as mail', 'mail.user_id', 'users.id')
     .select(['users.email', 'users.verified_at', 'users.preferred_language', 'users.formats', 'mail.zone'])
     .where('users.id', '=', userId)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const formats = row.formats === null ? undefined : Formats.safeParse(JSON.parse(row.formats)).data

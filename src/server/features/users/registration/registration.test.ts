@@ -112,6 +112,7 @@ test.each<[environment: Record<string, string>, email: string, message: string |
 test('A43 an account that its domain has admitted can do nothing until its address is verified', async () => {
   const { app, db, register } = await openedSite(DOMAINS)
   const { token, user } = (await register('bob@example.org')).json().data
+  expect(user).toMatchObject({ mustVerify: true })
   const read = (path: string) => app.inject({ url: `/api${path}`, headers: { 'x-auth-token': token } })
   expect((await read('/projects')).json()).toMatchObject({
     code: 'forbidden',

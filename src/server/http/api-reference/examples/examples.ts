@@ -6,6 +6,7 @@ import {
   securityEventExamples,
   usersExamples,
 } from './accounts.ts'
+import { administrationExamples, maintenanceExamples } from './administration.ts'
 import { archiveExamples } from './archive.ts'
 import {
   clientExamples,
@@ -53,6 +54,8 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   trash: trashExamples,
   push: pushExamples,
   reminders: reminderExamples,
+  maintenance: maintenanceExamples,
+  administration: administrationExamples,
 }
 
 /** The example of an endpoint, by its resource and its name in the contract. */

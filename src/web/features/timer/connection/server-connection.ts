@@ -21,7 +21,12 @@ import { openConnection } from './connection.ts'
 import { sendOnPageHide } from './http.ts'
 import { createSnapshotFreshness } from './snapshot-freshness.ts'
 
-const SESSION_ENDINGS = { 'signed-out': 'signed-out', expired: 'rejected', deleted: 'deleted' } as const
+const SESSION_ENDINGS = {
+  'signed-out': 'signed-out',
+  expired: 'rejected',
+  deleted: 'deleted',
+  disabled: 'rejected',
+} as const
 
 export interface ConnectionOptions {
   userId: string

@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { type ClientToServer, type ServerToClient, TIMER_EVENTS } from '#contract/timer-events.ts'
 import type { TimerMessage } from '#contract/input/timer-message.ts'
 import type { TimerSnapshot } from '#contract/timer.ts'
+import { maintenanceStore } from '#web/api/maintenance.ts'
 import { BASE_PATH } from '#web/base-path.ts'
 import type { Clock } from '#web/features/timer/clock/clock.ts'
 
@@ -63,6 +64,9 @@ function listen(socket: TimerSocket, { clock, onSnapshot, currentMessage, ...opt
     socket.io.reconnectionDelay(delayMs)
     socket.io.reconnectionDelayMax(Math.max(MAX_RECONNECT_DELAY_MS, delayMs))
   })
+  // The server tells of maintenance after each connection, and when it begins or ends.
+  socket.on('connect', () => maintenanceStore.set(null))
+  socket.on('site:maintenance', maintenanceStore.set)
   socket.on('list:changed', ({ list }) => options.onListChanged?.(list))
   socket.on('session:revoked', ({ reason }) => options.onRevoked(reason))
 }

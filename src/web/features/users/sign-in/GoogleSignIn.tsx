@@ -13,6 +13,7 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
 import { takeGoogleToken } from './google-redirect.ts'
+import { forgetInvitation, readInvitation } from './invitation.ts'
 import { useEffectOnce } from './useEffectOnce.ts'
 
 const PasswordForm = z.pick(Credentials, { password: true })
@@ -58,5 +59,6 @@ export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void })
 }
 
 async function signIn(body: { token: string; password?: string }) {
-  startSession((await call(users.google, { body })).token)
+  startSession((await call(users.google, { body: { ...body, invitation: readInvitation() } })).token)
+  forgetInvitation()
 }

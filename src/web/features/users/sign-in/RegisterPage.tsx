@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { Registration, users } from '#contract/users.ts'
+import { Registration, type RegistrationInfo, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
 import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
@@ -10,18 +11,37 @@ import { storeCurrentTheme } from '#web/ui/theme/theme.ts'
 import { AuthAlternative } from './AuthAlternative.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { GoogleOption } from './GoogleOption.tsx'
+import { forgetInvitation, readInvitation } from './invitation.ts'
+import { NoRegistration, obstacleOf, RegistrationNote } from './NoRegistration.tsx'
+import { useRegistration } from './useRegistration.ts'
 
-const RegistrationForm = z
+const NewAccount = z
   .extend(z.pick(Registration, { name: true, email: true, password: true }), { confirmation: z.string() })
   .check(matchesConfirmation('password'))
 
 export function RegisterPage() {
+  const [invitation] = useState(readInvitation)
+  const registration = useRegistration(invitation)
+  const obstacle = registration && obstacleOf(registration)
+  if (registration !== undefined && obstacle !== undefined)
+    return <NoRegistration obstacle={obstacle} contact={registration.contact} />
+  return <RegistrationForm registration={registration} invitation={invitation} />
+}
+
+interface RegistrationFormProps {
+  /** Undefined while it is not known: most servers are open, so the form shows at once. */
+  registration: RegistrationInfo | undefined
+  invitation: string | undefined
+}
+
+function RegistrationForm({ registration, invitation }: RegistrationFormProps) {
   const { t } = useTranslation()
-  const form = useContractForm(RegistrationForm, {
+  const form = useContractForm(NewAccount, {
     initial: { name: '', email: '', password: '', confirmation: '' },
     onSubmit: async ({ confirmation: _, ...account }) => {
-      const body = { ...account, preferredLanguage: currentLanguage(), theme: storeCurrentTheme() }
+      const body = { ...account, preferredLanguage: currentLanguage(), theme: storeCurrentTheme(), invitation }
       startSession((await call(users.register, { body })).token)
+      forgetInvitation()
     },
     fallback: 'auth.failed.registration',
   })
@@ -33,6 +53,7 @@ export function RegisterPage() {
         lead={<AuthAlternative question={t('auth.registerHint')} to="/login" label={t('auth.signIn')} />}
         form={form}
       >
+        {registration !== undefined && <RegistrationNote registration={registration} />}
         <Field label={t('auth.name')} autoComplete="name" autoFocus {...form.field('name')} />
         <Field label={t('auth.email')} type="email" autoComplete="username" {...form.field('email')} />
         <NewPasswordFields

@@ -1,0 +1,4 @@
+import administration from './administration.json'
+
+/** Texts of the page for administrators. */
+export const texts = { administration }

@@ -1,0 +1,3 @@
+import administration from './administration.json'
+
+export const texts = { administration }
