@@ -35,6 +35,10 @@ const COVERED_ELSEWHERE = [
 const NEVER_DISPLAYED = [
   'users.login',
   'users.google',
+  'openid.start',
+  'openid.signIn',
+  'openid.startLink',
+  'openid.link',
   'users.deleteProfile',
   'users.changePassword',
   'users.resetPassword',

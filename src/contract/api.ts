@@ -1,5 +1,6 @@
 import { administration, maintenance } from './administration/administration.ts'
 import { about } from './about.ts'
+import { openid } from './accounts/openid.ts'
 import { activity } from './activity.ts'
 import { archive } from './files/archive.ts'
 import { clients } from './clients.ts'
@@ -29,6 +30,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   about,
   users,
   securityEvents,
+  openid,
   initialData,
   projects,
   clients,

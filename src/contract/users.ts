@@ -43,11 +43,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const SignInResult = z.object({ token: z.string().check(z.minLength(1)), user: User })
+export const SignInResult = z.object({ token: z.string().check(z.minLength(1)), user: User })
 
 const Email = z.email(messageKey('invalidEmail')).check(z.maxLength(254, messageKey('tooLong')))
 /** A password to check: the rules for new passwords do not apply. */
-const Password = text(MAX_PASSWORD_LENGTH).check(z.minLength(1, messageKey('required')))
+export const Password = text(MAX_PASSWORD_LENGTH).check(z.minLength(1, messageKey('required')))
 export const strongPassword = z.refine<string>(isStrongPassword, messageKey('passwordRule'))
 const NewPassword = text(MAX_PASSWORD_LENGTH).check(strongPassword)
 const EmailToken = text(200).check(z.minLength(1, messageKey('required')))
@@ -58,7 +58,7 @@ export const Credentials = z.object({ email: Email, password: Password })
 const ThemeChoice = z.catch(z._default(Theme, 'light'), 'light')
 
 /** The secret of an invitation link. */
-const InvitationToken = z.optional(text(200))
+export const InvitationToken = z.optional(text(200))
 
 export const Registration = z.object({
   name: name(),

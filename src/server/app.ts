@@ -45,13 +45,14 @@ import { createTimer, type TimerUpdate, type Timer } from './features/timer/time
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
 import { deleteExpiredUploads } from './features/uploads/queries.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
-import type { createGoogleSignIn } from './features/users/google/google-sign-in.ts'
+import type { Openid } from './features/users/openid/providers.ts'
 import { accountEmails } from './features/users/account-emails.ts'
 import { reauthenticate } from './features/users/credentials/authenticate.ts'
 import { securityEmails } from './features/users/not-me/security-emails.ts'
 import { requireUser } from './features/users/queries.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { openProviders } from './features/users/sign-in/open-sign-in.ts'
 import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
 import { trashRoutes } from './features/trash/routes.ts'
@@ -74,6 +75,7 @@ import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
 import { deleteOldMail } from './mail/outbox.ts'
 import { createMailSender } from './mail/transport.ts'
 import { addNotice } from './settings/page-notice.ts'
+import { addSignInWays } from './settings/page-sign-in.ts'
 import { closeSockets } from './realtime/close-sockets.ts'
 import { createOtherServers } from './realtime/other-servers.ts'
 import { measureRedis } from './realtime/redis-metrics.ts'
@@ -145,12 +147,12 @@ export async function createApp(parts: AppParts) {
   const app = createHttpServer(config, parts.logTo)
   const { log, metrics } = app
   addOperatorRoutes(app, { db, now, pool: parts.pool })
-  await serveWebFiles(app, webDir, basePathOf(publicUrl), addNotice(config.notice))
+  const providers = await openProviders({ config, secret: sessionSecret, now, log })
+  const pageChanges = [addNotice(config.notice), addSignInWays(providers.ways)]
+  await serveWebFiles(app, webDir, basePathOf(publicUrl), pageChanges)
 
   const sessions = createSessions(sessionSecret, now, config.sessionRetentionMs)
   const findSession = sessions.createLoader(db)
-  const google =
-    config.google && (await openGoogle({ google: config.google, publicUrl, secret: sessionSecret, now, log }))
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { ...parts, findSession, now, log, metrics })
   removeBasePath(app.server, basePathOf(publicUrl))
@@ -194,8 +196,9 @@ export async function createApp(parts: AppParts) {
     maintenance: maintenance.current,
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
-  const apiParts = { config, timer, sessions, google, maintenance, withSnapshot }
+  const apiParts = { config, timer, sessions, providers, maintenance, withSnapshot }
   await app.register(async (api) => serveApi(api, services, apiParts), { prefix: '/api' })
+  if (providers.openid !== undefined) await serveBackChannelLogout(app, services, providers.openid)
   return app
 }
 
@@ -203,17 +206,17 @@ interface ApiParts {
   config: Config
   timer: Timer
   sessions: ReturnType<typeof createSessions>
-  google: Awaited<ReturnType<typeof openGoogle>> | undefined
+  providers: Awaited<ReturnType<typeof openProviders>>
   maintenance: MaintenanceWatch
   withSnapshot: WithSnapshot
 }
 
 function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
-  const { config, timer, sessions, google } = parts
+  const { config, timer, sessions, providers } = parts
   const { db, now } = services
   serveApiReference(api, config.publicUrl, VERSION)
   aboutRoutes(api, services, config)
-  userRoutes(api, services, { sessions, google, registration: config.registration })
+  userRoutes(api, services, { sessions, ...providers, registration: config.registration })
   registrationRoutes(api, services, config)
   administrationRoutes(api, services, { ...parts, archiveWriter: { ...parts, writeArchive } })
   projectRoutes(api, services, timer.stopOnProject)
@@ -232,10 +235,10 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   for (const routes of SIMPLE_ROUTES) routes(api, services)
 }
 
-/** Loads these packages only if Google sign-in is configured: they cost time and memory at every start. */
-async function openGoogle(options: Parameters<typeof createGoogleSignIn>[0]) {
-  const { createGoogleSignIn } = await import('./features/users/google/google-sign-in.ts')
-  return createGoogleSignIn(options)
+/** Loads its packages only if a provider is configured. */
+async function serveBackChannelLogout(app: FastifyInstance, services: Services, openid: Openid) {
+  const { backChannelLogout } = await import('./features/users/openid/back-channel-logout.ts')
+  await backChannelLogout(app, services, openid)
 }
 
 /** Connects the sockets of all servers through Redis, if there is one. */

@@ -4,6 +4,7 @@ import { REGISTRATION_MODES, type RegistrationPolicy } from '#core/accounts/regi
 import { isGuessableSecret } from '#core/accounts/secret-strength.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { readNotice } from './settings/notice.ts'
+import { areProviderIds, providerIds, readOpenidProviders, readPasswordSignIn } from './settings/openid-settings.ts'
 import { type Environment, readSettingFile, readSettingFiles } from './settings/setting-files.ts'
 import { StartError } from './settings/start-error.ts'
 import { DEFAULT_QUOTAS, type QuotaLimits } from './quotas.ts'
@@ -140,6 +141,13 @@ export const Settings = z.object({
     .pipe(z.array(z.string().toLowerCase().regex(DOMAIN)))
     .default([])
     .describe('a comma-separated list of domains like example.org'),
+  OPENID_PROVIDERS: z
+    .string()
+    .transform(providerIds)
+    .refine(areProviderIds)
+    .default([])
+    .describe('a comma-separated list of short names like keycloak,google, of lowercase letters and digits'),
+  PASSWORD_SIGN_IN: z.enum(['on', 'off']).default('on').describe('on or off'),
   VAPID_PUBLIC_KEY: z.string().optional().describe('the public key that belongs to VAPID_PRIVATE_KEY'),
   VAPID_PRIVATE_KEY: z.string().optional().describe('the private key that belongs to VAPID_PUBLIC_KEY'),
   PUSH_HOSTS: list
@@ -297,6 +305,9 @@ export function readConfig(environment: Environment) {
             keysUrl: settings.GOOGLE_KEYS_URL,
             issuers: settings.GOOGLE_ISSUERS,
           },
+    openid: readOpenidProviders(environment, settings.OPENID_PROVIDERS),
+    /** False: only providers sign in. */
+    passwordSignIn: readPasswordSignIn(settings),
     push: {
       /** Undefined: the keys that were generated on the first start. */
       keys: readVapidKeys(settings),

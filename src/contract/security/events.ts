@@ -11,6 +11,8 @@ export const SECURITY_EVENT_KINDS = [
   'email-changed',
   'email-restored',
   'google-linked',
+  'provider-linked',
+  'provider-unlinked',
   'app-added',
   'app-removed',
   'passkey-added',

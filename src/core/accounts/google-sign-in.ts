@@ -6,6 +6,10 @@ export interface GoogleIdentity {
   isAuthoritative: boolean
 }
 
+/** Whether Google hosts the mailbox: it says that addresses elsewhere are verified too, but not when that was. */
+export const isGoogleMailbox = (email: string, hostedDomain: unknown) =>
+  hostedDomain !== undefined || /@(gmail|googlemail)\.com$/i.test(email)
+
 /** The existing account with the same email address. */
 interface AccountWithSameEmail {
   googleSubject: string | null

@@ -57,6 +57,11 @@ test('A1 without a live session only public endpoints answer, and nothing change
 const STATUSES: Record<string, number> = {
   // Google sign-in is not configured here.
   'users.google': 401,
+  // No OpenID provider is configured here either.
+  'openid.start': 404,
+  'openid.signIn': 404,
+  'openid.startLink': 404,
+  'openid.link': 404,
   // A cursor is part of the query, so a wrong one is a bad request.
   'timeEntries.list entry': 400,
   'trash.list trash': 400,
@@ -86,6 +91,7 @@ const NOT_FOUND: Record<string, string> = {
   upload: en.uploadNotFound,
   archive: en.uploadNotFound,
   session: en.sessionNotFound,
+  identity: en.openidIdentityNotFound,
   trash: en.trashItemNotFound,
 }
 

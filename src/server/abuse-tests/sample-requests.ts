@@ -1,4 +1,4 @@
-import { ADMINISTRATION, IMPORT, REMINDERS } from './sample-values.ts'
+import { ADMINISTRATION, IMPORT, PROVIDER_REPLY, REMINDERS } from './sample-values.ts'
 
 /** A valid request. `<project>` is the id of a project of the caller, `<new.project>` a new id. */
 export interface SampleRequest {
@@ -184,6 +184,14 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'securityEvents.list': {},
   'securityEvents.notMe': { body: { token: '<notMeToken>' } },
+  'openid.ways': {},
+  'openid.start': { body: { provider: 'work', language: 'es' } },
+  'openid.signIn': { body: { ...PROVIDER_REPLY, invitation: 'Canary invitation' } },
+  'openid.signOut': {},
+  'openid.identities': {},
+  'openid.startLink': { body: { provider: 'work', language: 'es', password: PASSWORD } },
+  'openid.link': { body: PROVIDER_REPLY },
+  'openid.unlink': byId('identity'),
 
   'initialData.load': {},
 

@@ -16,6 +16,8 @@ export const IMPORT = {
   file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
 
+export const PROVIDER_REPLY = { flow: 'Canary flow', reply: 'code=canary&state=canary' }
+
 export const REMINDERS = {
   timeZone: 'Europe/Madrid',
   notStarted: { isOn: true, weekdays: [1, 2], minute: 600 },

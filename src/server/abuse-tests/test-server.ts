@@ -7,6 +7,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { insertUser } from '#server/features/users/queries.ts'
+import { insertIdentity } from '#server/features/users/openid/identities.ts'
+import { insertProviderSession } from '#server/features/users/openid/provider-sessions.ts'
 import { createSessions } from '#server/features/users/sessions/sessions.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { issueEventToken } from '#server/features/users/not-me/links.ts'
@@ -96,6 +98,7 @@ export async function startServer(environment: Record<string, string> = {}) {
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }
+    values['identity'] = await linkProvider(db, { userId, sessionId: sessions.idOf(caller.token) }, clock.now)
     for (const [placeholder, name] of Object.entries(CREATE_ENDPOINTS))
       values[placeholder] = (await callSample(app, caller, name)).data.id
     // The import deletes its file, so there is another one after it.
@@ -167,6 +170,14 @@ export async function watchForHarm({ app, database, log, rowsOf }: TestServer, v
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
     expect((await app.inject('/ready')).statusCode).toBe(200)
   }
+}
+
+/** Makes the session one that began at an OpenID provider, and returns the id of the identity there. */
+async function linkProvider(db: Db, key: { userId: string; sessionId: string }, now: number) {
+  const profile = { issuer: 'https://id.example.org', subject: key.userId, label: 'Canary account' }
+  const began = { ...profile, provider: 'work', providerSession: key.userId, idToken: 'canary' }
+  await insertProviderSession(db, key, began, now)
+  return (await insertIdentity(db, key.userId, profile, now))!.id
 }
 
 /** Runs the timer of a caller, which gives them the id of a run, a device and a command. */

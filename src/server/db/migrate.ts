@@ -29,6 +29,7 @@ import { taskPlans } from './migrations/0024-task-plans.ts'
 import { reminders } from './migrations/0025-reminders.ts'
 import { securityEvents } from './migrations/0026-security-events.ts'
 import { administration } from './migrations/0027-administration.ts'
+import { openid } from './migrations/0028-openid.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -66,6 +67,7 @@ const MIGRATIONS: Migration[] = [
   ['0025-reminders', reminders],
   ['0026-security-events', securityEvents],
   ['0027-administration', administration],
+  ['0028-openid', openid],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

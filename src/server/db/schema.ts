@@ -2,10 +2,11 @@ import type { Generated } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import type { EstimateUnit } from '#core/tasks/estimate.ts'
 import type { AdministrationTables } from './schema/administration-tables.ts'
+import type { OpenidTables } from './schema/openid-tables.ts'
 import type { SecurityTables } from './schema/security-tables.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
-export interface Schema extends AdministrationTables, SecurityTables {
+export interface Schema extends AdministrationTables, OpenidTables, SecurityTables {
   users: {
     id: string
     name: string
@@ -48,7 +49,8 @@ export interface Schema extends AdministrationTables, SecurityTables {
    * subscription decides; this one only leads there, and may be left over until it expires.
    */
   user_lookups: {
-    kind: 'email' | 'google' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
+    kind:
+      'email' | 'google' | 'openid' | 'openid-session' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
     key: string
     user_id: string
     /** Null if it ends with the user, or with a change of theirs. */

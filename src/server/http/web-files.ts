@@ -14,7 +14,12 @@ const WEB_METHODS = ['GET', 'HEAD', 'OPTIONS']
 type ChangePage = (page: string) => string
 
 /** Serves the built front end. Hashed files are cached for ever; every route of the app gets an uncached index.html. */
-export async function serveWebFiles(app: FastifyInstance, folder: string, basePath = '', changePage?: ChangePage) {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  basePath = '',
+  changes: (ChangePage | undefined)[] = [],
+) {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
     await app.register(fastifyStatic, {
@@ -29,6 +34,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, basePa
       },
     })
 
+  const changePage = joinChanges(changes)
   const isAdapted = basePath !== '' || changePage !== undefined
   const sendPage =
     isBuilt && isAdapted
@@ -47,6 +53,12 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, basePa
     if (isWeb && !path.startsWith('/assets/')) return sendPage(request, reply)
     return sendRefusal(new Refusal('not-found', 'pageNotFound'), request, reply)
   })
+}
+
+/** Undefined if there is nothing to change. */
+function joinChanges(changes: (ChangePage | undefined)[]): ChangePage | undefined {
+  const present = changes.filter((change) => change !== undefined)
+  return present.length === 0 ? undefined : (page) => present.reduce((changed, change) => change(changed), page)
 }
 
 /** The page of a site below a path, or changed by a setting. The build writes it for the root, with the defaults. */

@@ -21,6 +21,11 @@ const CHECKS: [what: string, table: string, wrong: RawBuilder<unknown>][] = [
     sql`select id as user_id, id from users where google_subject is not null and not exists (
           select 1 from user_lookups lookup
           where lookup.kind = 'google' and lookup.key = users.google_subject and lookup.user_id = users.id)`],
+  ['accounts at OpenID providers lead to their users', 'openid_identities',
+    sql`select user_id, id from openid_identities where not exists (
+          select 1 from user_lookups lookup where lookup.kind = 'openid'
+            and lookup.key = openid_identities.issuer || ' ' || openid_identities.subject
+            and lookup.user_id = openid_identities.user_id)`],
   ['lookups lead to a user', 'user_lookups',
     sql`select user_id, kind as id from user_lookups where not exists (
           select 1 from users where users.id = user_lookups.user_id)`],

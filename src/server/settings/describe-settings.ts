@@ -9,12 +9,13 @@ import {
   type SettingName,
   Settings,
 } from '#server/config.ts'
+import { providerDefaultOf, providerSettingNames } from './openid-settings.ts'
 import { type Environment, readSettingFile } from './setting-files.ts'
 import { StartError } from './start-error.ts'
 import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 
 interface DescribedSetting {
-  name: SettingName
+  name: string
   /** The value in force as text, without secrets. */
   value: string
   /** `default`, `environment`, or the file that it was read from. */
@@ -32,20 +33,22 @@ interface SettingsReport {
 export function describeSettings(environment: Environment, envFiles: string[] = []): SettingsReport {
   const fromEnvFiles = envFiles.map((path) => ({ path, values: parseEnv(readSettingFile('--env-file', path)) }))
   const config = tryReadConfig(environment)
-  const settings = SETTING_NAMES.map((name) => {
-    const file = SECRET_SETTINGS.has(name) ? environment[`${name}_FILE`] : undefined
+  const ofProviders = providerSettingNames(environment)
+  const secrets = new Set([...SECRET_SETTINGS, ...ofProviders.secrets])
+  const describe = (name: string, defaultText: string): DescribedSetting => {
+    const file = secrets.has(name) ? environment[`${name}_FILE`] : undefined
     const text = environment[name] || (file && readSecretFile(file))
-    if (!text) return { name, value: describeDefault(name, config), source: file ? file : 'default' }
+    if (!text) return { name, value: defaultText, source: file ? file : 'default' }
     const envFile = fromEnvFiles.find(({ values }) => values[name] === text)?.path
-    return {
-      name,
-      value: SECRET_SETTINGS.has(name) ? hideSecret(text) : hidePassword(text),
-      source: envFile ?? file ?? 'environment',
-    }
-  })
+    const value = secrets.has(name) ? hideSecret(text) : hidePassword(text)
+    return { name, value, source: envFile ?? file ?? 'environment' }
+  }
   return {
-    settings,
-    unknown: findUnknownSettings(environment, SETTING_NAMES, SECRET_SETTINGS),
+    settings: [
+      ...SETTING_NAMES.map((name) => describe(name, describeDefault(name, config))),
+      ...ofProviders.names.map((name) => describe(name, providerDefaultOf(name))),
+    ],
+    unknown: findUnknownSettings(environment, [...SETTING_NAMES, ...ofProviders.names], secrets),
     problems: findProblems(environment),
   }
 }

@@ -1,7 +1,7 @@
 import type { Notice } from './notice.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
 /** Tells the page about the operator's notice of the first visit: `off`, or a text for each language. */
 export function addNotice(notice: Notice | null | undefined) {
@@ -11,4 +11,4 @@ export function addNotice(notice: Notice | null | undefined) {
 }
 
 const toTag = ([language, text]: [string, string]) =>
-  `<meta name="notice"${language === 'default' ? '' : ` lang="${language}"`} content="${escape(text)}">`
+  `<meta name="notice"${language === 'default' ? '' : ` lang="${language}"`} content="${escapeHtml(text)}">`

@@ -12,6 +12,8 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'),
 const PERSONAL = `users: name email password_hash picture preferred_language theme formats reminders auto_start verified_at pending_email
   google_subject verification_requested_at is_administrator must_verify disabled_at quotas
 sessions: user_agent address seen_at
+openid_identities: issuer subject label linked_at used_at
+openid_sessions: provider issuer subject provider_session id_token
 user_lookups: key
 tokens: hash email
 emails: email language

@@ -8,6 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import { currentToken } from '#web/api/session.ts'
 import { BASE_PATH } from '#web/base-path.ts'
+import { readTabStored } from '#web/storage.ts'
 import {
   loadAdministrationTexts,
   loadImportTexts,
@@ -95,7 +96,11 @@ const anonymousPages = createRoute({
   id: 'anonymous',
   getParentRoute: () => publicPages,
   beforeLoad: ({ location }) => {
-    if (hasSession()) throw redirect({ href: safeReturnPath(location.state.from), replace: true })
+    if (!hasSession()) return
+    // A provider redirects here also if a signed-in user links an account.
+    const isLinking = location.searchStr !== '' && readTabStored('provider-link') !== undefined
+    const href = isLinking ? `/settings${location.searchStr}#linked-accounts` : safeReturnPath(location.state.from)
+    throw redirect({ href, replace: true })
   },
 })
 

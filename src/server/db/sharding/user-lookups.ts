@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 
 /** Something that belongs to at most one user, and from which the user is found. */
 interface Lookup {
-  kind: 'email' | 'google' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
+  kind: 'email' | 'google' | 'openid' | 'openid-session' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
   key: string
 }
 

@@ -12,6 +12,8 @@ export const LEFT_OUT: Record<string, string> = {
   'users.disabled_at': 'set by the administrators of this server',
   'users.quotas': 'set by the administrators of this server',
   'users.updated_at': 'changes with every sign-in that stores something',
+  openid_identities: 'a way to sign in',
+  openid_sessions: 'login sessions give access',
   sessions: 'login sessions give access',
   tokens: 'mailed links give access',
   user_lookups: 'leads to the user on this server',

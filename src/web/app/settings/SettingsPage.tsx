@@ -9,6 +9,7 @@ import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { profileQuery } from '#web/features/users/queries.ts'
 import { AppearanceSettings } from '#web/features/users/settings/AppearanceSettings.tsx'
 import { DeleteAccount } from '#web/features/users/settings/DeleteAccount.tsx'
+import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { FormatSettings } from '#web/features/users/settings/FormatSettings.tsx'
 import { ProfileSettings } from '#web/features/users/settings/ProfileSettings.tsx'
 import { SecuritySettings } from '#web/features/users/settings/SecuritySettings.tsx'
@@ -25,6 +26,10 @@ const GoalSettings = lazyComponent(() =>
   import('#web/features/goals/GoalSettings.tsx').then((module) => ({ default: module.GoalSettings })),
 )
 
+const LinkedAccounts = lazyComponent(() =>
+  import('#web/features/users/settings/LinkedAccounts.tsx').then((module) => ({ default: module.LinkedAccounts })),
+)
+
 interface Section {
   id: string
   title: TextKey
@@ -32,7 +37,7 @@ interface Section {
   content: (props: { user: User }) => ReactNode
 }
 
-const SECTIONS: Section[] = [
+const ALL_SECTIONS: Section[] = [
   { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
   { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
   { id: 'formats', title: 'settings.formats.title', hint: 'settings.formats.hint', content: FormatSettings },
@@ -43,10 +48,19 @@ const SECTIONS: Section[] = [
   { id: 'reminders', title: 'settings.reminders.title', hint: 'settings.reminders.hint', content: ReminderSettings },
   { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
   { id: 'security', title: 'settings.security.title', content: SecuritySettings },
+  {
+    id: 'linked-accounts',
+    title: 'settings.linkedAccounts.title',
+    hint: 'settings.linkedAccounts.hint',
+    content: LinkedAccounts,
+  },
   { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
   { id: 'data', title: 'settings.data.title', content: DataSettings },
   { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },
 ]
+
+/** Without providers there is nothing to link. */
+const SECTIONS = ALL_SECTIONS.filter(({ id }) => id !== 'linked-accounts' || SIGN_IN_WAYS.providers.length > 0)
 
 export function SettingsPage() {
   const { t } = useTranslation()

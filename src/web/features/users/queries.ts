@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
 import { securityEvents } from '#contract/security/events.ts'
+import { openid } from '#contract/accounts/openid.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { repeatRunningRequests } from '#web/api/refetch-after-change.ts'
 import { closeSession } from '#web/api/session.ts'
+import { SIGN_IN_WAYS } from './openid/sign-in-ways.ts'
 
 /** The key of all queries about the user's own account. */
 export const ACCOUNT_KEY = ['users']
@@ -29,6 +31,11 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call(users.sessions, {}),
 })
 
+export const identitiesQuery = queryOptions({
+  queryKey: ['users', 'identities'],
+  queryFn: () => call(openid.identities, {}),
+})
+
 /** The form that uses it shows the error. */
 export function useChangeProfile() {
   const client = useQueryClient()
@@ -44,7 +51,10 @@ export function useChangeProfile() {
 }
 
 export async function signOut() {
+  const hasProviders = SIGN_IN_WAYS.providers.length > 0
   // An unreachable server must not keep the user signed in on this device.
-  await call(users.logout, {}).catch(() => undefined)
+  const reply = await (hasProviders ? call(openid.signOut, {}) : call(users.logout, {})).catch(() => null)
   closeSession('signed-out')
+  // Otherwise the next press on the provider's button would sign in again without a question.
+  if (reply?.address) location.assign(reply.address)
 }

@@ -6,6 +6,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { updateUser, type UserRow } from '#server/features/users/queries.ts'
+import { deleteIdentities } from '#server/features/users/openid/identities.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Services } from '#server/http/serve.ts'
@@ -30,6 +31,7 @@ export async function replaceCredentials(
   { columns, request, kind }: Replacement,
 ) {
   await cancelPendingChanges(db, user, now())
+  await deleteIdentities(db, user.id)
   const changed = await updateUser(db, user.id, { ...columns, google_subject: null }, now())
   const email = changed?.email ?? user.email
   const network = networkOf(request.ip)

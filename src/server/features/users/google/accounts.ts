@@ -7,6 +7,7 @@ import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { takeOverAccount } from '#server/features/users/credentials/take-over.ts'
 import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
 import { recordNonceUse } from '#server/features/users/one-time-tokens.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type UserRow,
 } from '#server/features/users/queries.ts'
 import { admitUser } from '#server/features/users/registration/admission.ts'
-import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import type { GoogleProfile } from './google-sign-in.ts'
 
@@ -88,18 +88,10 @@ async function createAccount(db: Db, { profile, registration, invitation }: Goog
   return user
 }
 
-/** The account's creator never proved the address, so all of their credentials and sessions are removed. */
 async function takeOver(db: Db, existing: UserRow, profile: GoogleProfile, now: number): Promise<GoogleAccount> {
-  const change = {
-    name: displayNameOf(profile),
-    picture: profile.picture,
-    google_subject: profile.subject,
-    password_hash: null,
-    verified_at: now,
-  }
-  await cancelPendingChanges(db, existing, now)
-  const user = requireUnchanged(await updateUser(db, existing.id, change, now))
-  return { user, endedSessions: await endSessions(db, user.id) }
+  const change = { name: displayNameOf(profile), picture: profile.picture, google_subject: profile.subject }
+  const { user, endedSessions } = await takeOverAccount(db, existing, change, now)
+  return { user: requireUnchanged(user), endedSessions }
 }
 
 /** Throws a conflict if another request has created, changed or deleted the account meanwhile. */

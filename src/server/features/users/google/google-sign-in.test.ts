@@ -276,7 +276,7 @@ test('A17 a user without a password confirms their identity by a recent sign-in'
   clock.now += 16 * 60_000
   const late = await remove(token)
   expect(late.statusCode).toBe(400)
-  expect(late.json().message).toBe('Please sign in again with Google first, then repeat this')
+  expect(late.json().message).toBe('Please sign out and in again first, then repeat this')
   const again = (await signIn(GMAIL)).json().data.token
   clock.now += 15 * 60_000
   expect((await remove(again)).statusCode).toBe(200)

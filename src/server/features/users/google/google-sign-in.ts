@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import type { GoogleIdentity } from '#core/accounts/google-sign-in.ts'
+import { type GoogleIdentity, isGoogleMailbox } from '#core/accounts/google-sign-in.ts'
 import type { GoogleConfig } from '#server/config.ts'
 import { Refusal } from '#server/errors.ts'
 import { createNonces } from './signed-nonces.ts'
@@ -64,7 +64,7 @@ export function createGoogleSignIn({ google, publicUrl, secret, now, log }: Opti
       return {
         subject: sub,
         email,
-        isAuthoritative: hd !== undefined || /@(gmail|googlemail)\.com$/i.test(email),
+        isAuthoritative: isGoogleMailbox(email, hd),
         name,
         picture: picture !== undefined && isGooglePicture(picture) ? picture : null,
         nonce,

@@ -6,6 +6,7 @@ import { recordSecurityEvent } from '#server/features/security-events/queries.ts
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { forgetDevices } from '#server/features/users/credentials/known-networks.ts'
 import { refuseBadLink } from '#server/features/users/credentials/replace-credentials.ts'
+import { deleteIdentityById } from '#server/features/users/openid/identities.ts'
 import { languageOf, lockUser } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
@@ -25,6 +26,7 @@ export function notMeRoutes(app: FastifyInstance, services: Services) {
       if (user === undefined || event === undefined) throw new Refusal('invalid', 'badNotMeLink')
       await cancelPendingChanges(db, user, now())
       await forgetDevices(db, user.id)
+      if (event.kind === 'provider-linked') await deleteIdentityById(db, user.id, event.subject ?? '')
       await recordSecurityEvent(db, { userId: user.id, kind: 'account-secured', request }, now())
       const language = languageOf(user) ?? 'en'
       await enqueueEmail(db, { kind: 'reset', userId: user.id, email: user.email, language }, now())

@@ -32,6 +32,14 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
         'Sign-in with Google was turned on',
         'Your account can now be opened by signing in with Google.',
       ],
+      'provider-linked': [
+        'An account at a provider was linked',
+        'Your account can now be opened by signing in with another provider.',
+      ],
+      'provider-unlinked': [
+        'An account at a provider was unlinked',
+        'A provider that signed you in to your account does so no longer.',
+      ],
       'app-added': [
         'An authenticator app was added',
         'Signing in to your account now asks for a code of an authenticator app.',
@@ -86,6 +94,14 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
         'Alguien con la sesión iniciada en tu cuenta ha pedido usar otra dirección de correo. Esta dirección sigue en uso hasta que se confirme la nueva.',
       ],
       'google-linked': ['Se ha activado el acceso con Google', 'Ahora se puede entrar en tu cuenta con Google.'],
+      'provider-linked': [
+        'Se ha vinculado una cuenta de un proveedor',
+        'Ahora se puede entrar en tu cuenta con otro proveedor.',
+      ],
+      'provider-unlinked': [
+        'Se ha desvinculado una cuenta de un proveedor',
+        'Un proveedor con el que se entraba en tu cuenta ya no sirve para ello.',
+      ],
       'app-added': [
         'Se ha añadido una aplicación de autenticación',
         'Al iniciar sesión en tu cuenta se pedirá un código de una aplicación de autenticación.',
@@ -149,6 +165,14 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
         'Hesabınızda oturum açmış biri başka bir e-posta adresi kullanılmasını istedi. Yeni adres onaylanana kadar bu adres kullanılmaya devam eder.',
       ],
       'google-linked': ['Google ile giriş açıldı', 'Hesabınıza artık Google ile giriş yapılabilir.'],
+      'provider-linked': [
+        'Bir sağlayıcı hesabı bağlandı',
+        'Hesabınıza artık başka bir sağlayıcıyla giriş yapılabilir.',
+      ],
+      'provider-unlinked': [
+        'Bir sağlayıcı hesabının bağlantısı kaldırıldı',
+        'Hesabınıza giriş yapılan bir sağlayıcıyla artık giriş yapılamaz.',
+      ],
       'app-added': [
         'Doğrulama uygulaması eklendi',
         'Hesabınıza girişte artık bir doğrulama uygulamasının kodu isteniyor.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SignInWays } from '#contract/accounts/openid.ts'
 import { formatMessage } from '#contract/messages/format-message.ts'
 import { users } from '#contract/users.ts'
 import { transact } from '#server/db/transact.ts'
@@ -9,6 +10,7 @@ import { hashPassword, rejectWeakPassword } from '#server/features/users/credent
 import { refuseBadLink, replaceCredentials } from '#server/features/users/credentials/replace-credentials.ts'
 import { findToken, redeemToken } from '#server/features/users/one-time-tokens.ts'
 import { findUser, findUserByEmail, normalizeEmail } from '#server/features/users/queries.ts'
+import { requirePasswordSignIn } from '#server/features/users/sign-in/password-sign-in.ts'
 import { languageOf as requestLanguage } from '#server/http/error-reply.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
@@ -17,10 +19,11 @@ import { enqueueEmail } from '#server/mail/mail-queue.ts'
 /** A refusal takes at least this long, which is longer than to queue a mail. */
 const MIN_REFUSAL_MS = 200
 
-export function passwordResetRoutes(app: FastifyInstance, services: Services) {
+export function passwordResetRoutes(app: FastifyInstance, services: Services, ways: SignInWays) {
   const { db, now, limits, disconnect } = services
 
   serve(app, services, users.forgotPassword, async ({ body, request }) => {
+    requirePasswordSignIn(ways)
     const arrivedAt = performance.now()
     const email = normalizeEmail(body.email)
     const { refusal, isMailed } = await countResetRequest(services, email, networkOf(request.ip))
@@ -31,6 +34,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services) {
   })
 
   serve(app, services, users.resetPassword, async ({ body, request }) => {
+    requirePasswordSignIn(ways)
     const network = networkOf(request.ip)
     const found = await findTokenUser(body.token)
     if (found === undefined) throw await refuseBadLink(services, network, 'badResetLink')

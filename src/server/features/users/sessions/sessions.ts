@@ -40,6 +40,9 @@ export function createSessions(secret: string, now: () => number, maxIdleMs = MA
     /** The user of a token, read without the database; undefined if this site has not signed the token. */
     userIdOf: (token: string) => claimsOf(token)?.sub,
 
+    /** The session that a token names. */
+    idOf: (token: string) => String(claimsOf(token)?.sid),
+
     /** Creates a session for the device of the request, and returns its token. */
     async create(db: Db, userId: string, { headers, ip }: FastifyRequest) {
       const createdAt = now()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SignInWays } from '#contract/accounts/openid.ts'
 import { users } from '#contract/users.ts'
 import type { RegistrationPolicy } from '#core/accounts/registration.ts'
 import { transact } from '#server/db/transact.ts'
@@ -11,6 +12,7 @@ import { isReserved } from '#server/features/users/email-recovery/restore-links.
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { findOrCreateGoogleAccount } from '#server/features/users/google/accounts.ts'
 import type { GoogleSignIn } from '#server/features/users/google/google-sign-in.ts'
+import type { Openid } from '#server/features/users/openid/providers.ts'
 import { insertUser } from '#server/features/users/queries.ts'
 import { admitUser, rejectUninvited } from '#server/features/users/registration/admission.ts'
 import { endSessions, type Sessions } from '#server/features/users/sessions/sessions.ts'
@@ -18,6 +20,7 @@ import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { createOpenSession } from './open-session.ts'
+import { requirePasswordSignIn } from './password-sign-in.ts'
 
 export interface SignInMethods {
   sessions: Sessions
@@ -25,16 +28,20 @@ export interface SignInMethods {
   google: GoogleSignIn | undefined
   /** Who may create an account. */
   registration: RegistrationPolicy
+  /** Undefined where no OpenID provider is set up. */
+  openid: Openid | undefined
+  ways: SignInWays
 }
 
 export function signInRoutes(app: FastifyInstance, services: Services, methods: SignInMethods) {
   const { db, now, limits, disconnect } = services
-  const { sessions, google, registration } = methods
+  const { sessions, google, registration, ways } = methods
   const openSession = createOpenSession(services, sessions)
   const signInServices = { ...services, withAccountSlot: createAccountSlots() }
   registrationRoute(app, services, methods)
 
   serve(app, services, users.login, async ({ body, request }) => {
+    requirePasswordSignIn(ways)
     const authenticated = await findUserByPassword(signInServices, body, request)
     if (authenticated === undefined) throw badCredentials()
     limits.countCall(authenticated.id)
@@ -57,6 +64,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, methods: 
       throw (isBad && (await limits.tryCount('login-address', networkOf(request.ip)))) || error
     })
     const { password, invitation } = body
+    if (password) requirePasswordSignIn(ways)
     const owner = password
       ? await findUserByPassword(signInServices, { email: profile.email, password }, request)
       : undefined
@@ -77,11 +85,13 @@ export function signInRoutes(app: FastifyInstance, services: Services, methods: 
   })
 }
 
-function registrationRoute(app: FastifyInstance, services: Services, { sessions, registration }: SignInMethods) {
+function registrationRoute(app: FastifyInstance, services: Services, methods: SignInMethods) {
   const { db, now, limits } = services
+  const { sessions, registration, ways } = methods
   const openSession = createOpenSession(services, sessions)
 
   serve(app, services, users.register, async ({ body, request }) => {
+    requirePasswordSignIn(ways)
     const { password, preferredLanguage, invitation, ...rest } = body
     const applicant = { email: rest.email, invitation }
     rejectWeakPassword(password, [rest.name, rest.email], 'password')

@@ -26,7 +26,7 @@ const USER: User = {
   emailVerificationToken: null,
   hasPassword: true,
 }
-const SIGNED_IN = { token: TOKEN, user: USER }
+export const SIGNED_IN = { token: TOKEN, user: USER }
 const PENDING = { expiresAt: '2026-03-03T09:00:00.000Z' }
 const UNVERIFIED: User = { ...USER, isVerified: false, emailVerificationToken: PENDING }
 

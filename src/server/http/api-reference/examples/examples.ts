@@ -17,6 +17,7 @@ import {
   timerPresetExamples,
 } from './catalogue.ts'
 import type { Example } from './example-types.ts'
+import { openidExamples } from './openid.ts'
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
@@ -33,6 +34,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   about: aboutExamples,
   users: usersExamples,
   securityEvents: securityEventExamples,
+  openid: openidExamples,
   initialData: initialDataExamples,
   projects: projectExamples,
   clients: clientExamples,

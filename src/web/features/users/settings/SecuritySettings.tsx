@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { PasswordChange, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
+import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { ACCOUNT_KEY } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
@@ -19,7 +20,7 @@ import { SecurityLog } from './security/SecurityLog.tsx'
 export function SecuritySettings({ user }: { user: User }) {
   return (
     <div>
-      <PasswordSetting user={user} />
+      {SIGN_IN_WAYS.password && <PasswordSetting user={user} />}
       <SecurityLog />
     </div>
   )

@@ -25,7 +25,7 @@ const USER: User = {
 }
 const GOOGLE_USER = { ...USER, hasPassword: false }
 const EXPLANATION = /You have no password\. .* within the last 15 minutes/
-const SIGN_IN_AGAIN = 'Please sign in again with Google first, then repeat this'
+const SIGN_IN_AGAIN = 'Please sign out and in again first, then repeat this'
 
 beforeAll(loadEnglish)
 afterEach(() => {

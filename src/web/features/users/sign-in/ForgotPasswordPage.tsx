@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ResetRequest, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -26,6 +27,12 @@ export function ForgotPasswordPage() {
     },
   })
 
+  if (!SIGN_IN_WAYS.password)
+    return (
+      <AuthMessage title={t('auth.forgotPassword')} message={t('auth.passwordOff')}>
+        <ContinueLink />
+      </AuthMessage>
+    )
   if (isSent)
     return (
       <AuthMessage title={t('auth.forgotPassword')} message={t('message.resetSent')}>

@@ -9,7 +9,11 @@ import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { AuthAlternative } from './AuthAlternative.tsx'
+import { ProviderButtons } from '#web/features/users/openid/ProviderButtons.tsx'
+import { isFromProvider } from '#web/features/users/openid/provider-redirect.ts'
+import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { AuthForm } from './AuthForm.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
 import { isFromGoogle } from './google-address.ts'
 import { GoogleOption } from './GoogleOption.tsx'
 
@@ -17,25 +21,34 @@ const GoogleSignIn = lazyComponent(() =>
   import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })),
 )
 
-export function LoginPage() {
-  const [isReturning, setIsReturning] = useState(isFromGoogle)
-  const [failure, setFailure] = useState<string>()
+const ProviderReturn = lazyComponent(() =>
+  import('#web/features/users/openid/ProviderReturn.tsx').then((module) => ({ default: module.ProviderReturn })),
+)
 
-  if (!isReturning) return <LoginForm failure={failure} />
-  return (
-    <Suspense>
-      <GoogleSignIn
-        onFail={(sentence) => {
-          setFailure(sentence)
-          setIsReturning(false)
-        }}
-      />
-    </Suspense>
+export function LoginPage() {
+  const [isReturning, setIsReturning] = useState(isFromGoogle || isFromProvider)
+  const [failure, setFailure] = useState<string>()
+  const onFail = (sentence?: string) => {
+    setFailure(sentence)
+    setIsReturning(false)
+  }
+
+  if (isReturning)
+    return <Suspense>{isFromGoogle ? <GoogleSignIn onFail={onFail} /> : <ProviderReturn onFail={onFail} />}</Suspense>
+  return SIGN_IN_WAYS.password ? (
+    <LoginForm failure={failure} onFail={setFailure} />
+  ) : (
+    <ProviderForm title="auth.signIn" failure={failure} onFail={setFailure} />
   )
 }
 
-/** `failure`: the error of a Google sign-in. */
-function LoginForm({ failure }: { failure: string | undefined }) {
+interface LoginFormProps {
+  /** The error of a sign-in with Google or a provider. */
+  failure: string | undefined
+  onFail: (failure: string) => void
+}
+
+function LoginForm({ failure, onFail }: LoginFormProps) {
   const { t } = useTranslation()
   const { email = '' } = useLocation().state
   const form = useContractForm(Credentials, {
@@ -63,6 +76,7 @@ function LoginForm({ failure }: { failure: string | undefined }) {
           </Link>
         </div>
       </AuthForm>
+      <ProviderButtons onFail={onFail} />
       <GoogleOption />
     </div>
   )

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { Registration, type RegistrationInfo, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
+import { ProviderButtons } from '#web/features/users/openid/ProviderButtons.tsx'
+import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
@@ -12,6 +14,7 @@ import { AuthAlternative } from './AuthAlternative.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { GoogleOption } from './GoogleOption.tsx'
 import { forgetInvitation, readInvitation } from './invitation.ts'
+import { ProviderForm } from './ProviderForm.tsx'
 import { NoRegistration, obstacleOf, RegistrationNote } from './NoRegistration.tsx'
 import { useRegistration } from './useRegistration.ts'
 
@@ -21,20 +24,28 @@ const NewAccount = z
 
 export function RegisterPage() {
   const [invitation] = useState(readInvitation)
+  const [failure, setFailure] = useState<string>()
   const registration = useRegistration(invitation)
   const obstacle = registration && obstacleOf(registration)
   if (registration !== undefined && obstacle !== undefined)
     return <NoRegistration obstacle={obstacle} contact={registration.contact} />
-  return <RegistrationForm registration={registration} invitation={invitation} />
+  return SIGN_IN_WAYS.password ? (
+    <RegistrationForm registration={registration} invitation={invitation} failure={failure} onFail={setFailure} />
+  ) : (
+    <ProviderForm title="auth.register" failure={failure} onFail={setFailure} />
+  )
 }
 
 interface RegistrationFormProps {
   /** Undefined while it is not known: most servers are open, so the form shows at once. */
   registration: RegistrationInfo | undefined
   invitation: string | undefined
+  /** The error of a sign-in with a provider. */
+  failure: string | undefined
+  onFail: (failure: string) => void
 }
 
-function RegistrationForm({ registration, invitation }: RegistrationFormProps) {
+function RegistrationForm({ registration, invitation, failure, onFail }: RegistrationFormProps) {
   const { t } = useTranslation()
   const form = useContractForm(NewAccount, {
     initial: { name: '', email: '', password: '', confirmation: '' },
@@ -51,7 +62,7 @@ function RegistrationForm({ registration, invitation }: RegistrationFormProps) {
       <AuthForm
         title={t('auth.register')}
         lead={<AuthAlternative question={t('auth.registerHint')} to="/login" label={t('auth.signIn')} />}
-        form={form}
+        form={{ ...form, error: form.error ?? failure }}
       >
         {registration !== undefined && <RegistrationNote registration={registration} />}
         <Field label={t('auth.name')} autoComplete="name" autoFocus {...form.field('name')} />
@@ -62,6 +73,7 @@ function RegistrationForm({ registration, invitation }: RegistrationFormProps) {
           confirmation={form.field('confirmation')}
         />
       </AuthForm>
+      <ProviderButtons onFail={onFail} />
       <GoogleOption />
     </div>
   )

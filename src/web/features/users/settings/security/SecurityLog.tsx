@@ -76,6 +76,8 @@ const KIND_TEXTS: Record<SecurityEventKind, TextKey> = {
   'email-changed': 'settings.security.log.kind.emailChanged',
   'email-restored': 'settings.security.log.kind.emailRestored',
   'google-linked': 'settings.security.log.kind.googleLinked',
+  'provider-linked': 'settings.security.log.kind.providerLinked',
+  'provider-unlinked': 'settings.security.log.kind.providerUnlinked',
   'app-added': 'settings.security.log.kind.appAdded',
   'app-removed': 'settings.security.log.kind.appRemoved',
   'passkey-added': 'settings.security.log.kind.passkeyAdded',
