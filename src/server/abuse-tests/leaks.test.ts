@@ -109,7 +109,10 @@ test('S12 a column that is added to a table appears in no reply', async () => {
   const { answers, log } = await outputOnce()
   const faults = answers.filter(({ reply }) => reply.statusCode >= 500 || reply.body.includes(LEAK))
   expect(faults.map(({ name, reply }) => `${name}: ${reply.body}`)).toEqual([])
-  const refused = answers.filter(({ reply }) => reply.statusCode >= 300).map(({ name }) => name)
+  // To an ordinary user, the endpoints of administrators do not exist.
+  const isRefused = ({ name, reply }: (typeof answers)[number]) =>
+    reply.statusCode >= 300 && !name.startsWith('administration.')
+  const refused = answers.filter(isRefused).map(({ name }) => name)
   // Google sign-in has no valid token here, there is no OpenID provider, and the import is finished.
   const openid = ['openid.start', 'openid.signIn', 'openid.startLink', 'openid.link']
   expect(refused).toEqual(['users.google', ...openid, 'imports.continue'])

@@ -124,6 +124,9 @@ const EXTRA_ROWS = [
   `insert into reminder_schedule (user_id, due_at, sent) select id, 0, '{}' from users`,
   `insert into security_events (user_id, id, kind, user_agent, created_at) select id, 'e', 'new-device', '', 0 from users`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
+  `insert into invitations (id, hash, note, max_uses, uses, created_at, expires_at) values ('i', 'h', '', 1, 0, 1, 2)`,
+  `insert into audit_log (id, at, actor, action) values ('a', 1, '', 'maintenance-started')`,
+  `insert into maintenance (id, started_at, message) values ('site', 1, '')`,
 ]
 
 /** A site with rows in every table. */
