@@ -18,6 +18,7 @@ import { useFormats } from '#web/i18n/formats.ts'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 import * as classes from '#web/ui/theme/classes.ts'
 import type { DateRange } from './date-parts.ts'
+import styles from './CalendarPanel.module.css'
 
 interface CalendarProps<Value> {
   label: string
@@ -91,7 +92,7 @@ function Month() {
           <ChevronRight size={17} aria-hidden="true" />
         </Button>
       </header>
-      <CalendarGrid weekdayStyle="short" className="border-separate [border-spacing:0_0.125rem] tabular-nums">
+      <CalendarGrid weekdayStyle="short" className={`${styles['grid']} tabular-nums`}>
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className="pb-1 text-minimum font-medium text-ink-3">{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
@@ -101,5 +102,4 @@ function Month() {
   )
 }
 
-const DAY =
-  'grid size-9 cursor-default place-items-center rounded-small text-secondary outline-none hover:bg-hover data-outside-month:hidden data-today:font-bold not-data-selected:data-today:text-accent-ink data-selected:rounded-none data-selected:bg-tint data-selection-start:rounded-l-small data-selection-start:bg-accent data-selection-start:font-bold data-selection-start:text-on-accent data-selection-end:rounded-r-small data-selection-end:bg-accent data-selection-end:font-bold data-selection-end:text-on-accent data-focus-visible:focus-ring data-disabled:opacity-35 data-unavailable:line-through'
+const DAY = `${styles['day']} grid size-9 cursor-default place-items-center text-secondary outline-none hover:bg-hover data-focus-visible:focus-ring`
