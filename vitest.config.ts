@@ -74,6 +74,8 @@ const WITH_SENDERS = [
 /** The server's tests run on both engines; `npm test` starts the PostgreSQL that `TEST_DATABASE_URL` names. */
 export default defineConfig({
   test: {
+    // The providers and mail servers that tests start print warnings of their own.
+    silent: 'passed-only',
     // Several times what the slowest tests take on a busy machine.
     testTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

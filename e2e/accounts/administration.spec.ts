@@ -169,7 +169,7 @@ test('A58 during maintenance all pages show it, and what a device does is kept a
   await other.goto('/tags/new')
   await other.getByLabel('Name').fill('Kept')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(other.getByText('Kept')).toBeVisible()
+  await expect(other.getByText('Kept', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'End maintenance' }).click()
   await expect(other.getByText('This site is in maintenance.')).toBeHidden()
   await expect

@@ -13,7 +13,8 @@ test.each([
 ])('S12 in tests a reply with %s is answered %3$s', async (_what, data, status) => {
   const app = fastify()
   const withLoadLimit = (_caller: string, work: () => unknown) => work()
-  const services = { checkReplies: true, callerOf: () => 'Ann', withLoadLimit, limits: { countCall: () => {} } }
+  const limits = { countCall: () => {} }
+  const services = { checkReplies: true, callerOf: () => 'Ann', withLoadLimit, limits, maintenance: () => null }
   serve(app, services as unknown as Services, about.read, async () => data as typeof DECLARED)
   expect((await app.inject('/about')).statusCode).toBe(status)
 })

@@ -123,6 +123,9 @@ const EXTRA_ROWS = [
     select user_id, id, 1, 'edit', 'd', 0, '{}' from time_entries`,
   `insert into reminder_schedule (user_id, due_at, sent) select id, 0, '{}' from users`,
   `insert into security_events (user_id, id, kind, user_agent, created_at) select id, 'e', 'new-device', '', 0 from users`,
+  `insert into openid_identities (user_id, id, issuer, subject, label, linked_at, used_at) select id, 'o', 'i', 's', 'l', 0, 0 from users`,
+  `insert into openid_sessions (user_id, session_id, provider, issuer, subject, id_token)
+    select user_id, id, 'p', 'i', 's', 't' from sessions`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
   `insert into invitations (id, hash, note, max_uses, uses, created_at, expires_at) values ('i', 'h', '', 1, 0, 1, 2)`,
   `insert into audit_log (id, at, actor, action) values ('a', 1, '', 'maintenance-started')`,
