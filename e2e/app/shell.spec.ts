@@ -45,14 +45,14 @@ test('a full-screen spinner shows while the session is checked', THOROUGH, async
 
 test('W11 a page that fails to load is replaced by an error page', async ({ page, openAccount, browserErrors }) => {
   await openAccount()
-  await page.route('**/assets/ReportsPage-*.js', (route) => route.abort())
+  await page.route('**/assets/reports-*.js', (route) => route.abort())
   await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('Failed to fetch dynamically imported module')).toBeVisible()
   // React logs the error that it caught.
   browserErrors.length = 0
 
-  await page.unroute('**/assets/ReportsPage-*.js')
+  await page.unroute('**/assets/reports-*.js')
   await page.getByRole('button', { name: 'Reload Page' }).click()
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
 })

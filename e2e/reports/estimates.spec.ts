@@ -75,7 +75,8 @@ test('U39 a printed report has the estimates, also those that were never in view
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto(`/reports?range=custom&from=${YESTERDAY}&to=${YESTERDAY}`)
   await page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', document.body.innerText)
+    window.print = () =>
+      document.documentElement.setAttribute('data-printed', document.body.innerText.replaceAll('\u00a0', ' '))
   })
   await page.getByRole('button', { name: 'Print' }).click()
   await expect.poll(() => page.locator('html').getAttribute('data-printed')).toContain('30 m over')

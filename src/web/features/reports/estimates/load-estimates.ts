@@ -18,7 +18,7 @@ export const findLoadedPanel = () => loaded
 
 /** Loads what a printed report shows of estimates, which may be below the visible part of the page. */
 export async function loadEstimates(client: QueryClient, query: ReportQuery) {
-  const tasks = client.getQueryData(taskList.query.queryKey)
-  if (!tasks?.some(({ estimate }) => estimate !== null)) return
+  const tasks = await client.ensureQueryData(taskList.query)
+  if (!tasks.some(({ estimate }) => estimate !== null)) return
   await Promise.all([loadEstimatesPanel(), client.ensureQueryData(estimatesQuery(query))])
 }
