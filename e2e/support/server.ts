@@ -30,7 +30,8 @@ export async function startServerWithTestClock(settings: Record<string, string> 
 async function launch(program: string, settings: Record<string, string>) {
   const data = await mkdtemp(join(tmpdir(), 'ritmo-e2e-'))
   const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
+  // A story that needs a name for the site, such as one about passkeys, has the server at localhost.
+  const url = `http://${settings['HOST'] ?? '127.0.0.1'}:${port}`
   const start = () =>
     spawn(process.execPath, ['--max-semi-space-size=16', program], {
       env: {

@@ -16,6 +16,7 @@ import { reminders } from './reminders/reminders.ts'
 import { reportViews } from './report-views.ts'
 import { reports } from './reports.ts'
 import { securityEvents } from './security/events.ts'
+import { passkeys, twoFactor } from './security/two-factor.ts'
 import { tags } from './tags.ts'
 import { tasks } from './tasks.ts'
 import { entryHistory, timeEntries } from './time-entries.ts'
@@ -31,6 +32,8 @@ export const api: Record<string, Record<string, Endpoint>> = {
   users,
   securityEvents,
   openid,
+  twoFactor,
+  passkeys,
   initialData,
   projects,
   clients,

@@ -20,6 +20,8 @@ export interface Endpoint {
   limitsItself?: true
   /** Changes something also while the site is in maintenance. */
   duringMaintenance?: true
+  /** Users who have to set up two-factor sign-in may call it before they have done so. */
+  allowedBeforeSetUp?: true
   /** Replies with 201, because a resource was created. */
   creates?: true
   params?: Schema

@@ -5,6 +5,8 @@ export const ERROR_CODES = [
   'invalid',
   'unauthenticated',
   'forbidden',
+  'second-factor-required',
+  'two-factor-not-set-up',
   'not-found',
   'method-not-allowed',
   'conflict',

@@ -54,6 +54,12 @@ const EmailToken = text(200).check(z.minLength(1, messageKey('required')))
 
 export const Credentials = z.object({ email: Email, password: Password })
 
+/** Six digits of an authenticator app, or a recovery code. Spaces and hyphens do not matter. */
+export const SecondFactorCode = text(50).check(z.minLength(1, messageKey('required')))
+
+/** The code is missing until the server asks for it. */
+const SignIn = z.extend(Credentials, { code: z.optional(SecondFactorCode) })
+
 /** An unknown value becomes `light`. */
 const ThemeChoice = z.catch(z._default(Theme, 'light'), 'light')
 
@@ -139,11 +145,12 @@ export const users = {
   login: {
     method: 'POST',
     path: '/users/login',
-    summary: 'Signs in',
+    summary:
+      'Signs in. An account with an authenticator app or a passkey replies 401 `second-factor-required`: repeat the request with `code`',
     duringMaintenance: true,
     public: true,
     limitsItself: true,
-    body: Credentials,
+    body: SignIn,
     reply: SignInResult,
   },
   googleAddress: {
@@ -166,6 +173,8 @@ export const users = {
       password: z.optional(Password),
       /** For a new account, where the server admits only invited users. */
       invitation: InvitationToken,
+      /** As for the sign-in with a password. */
+      code: z.optional(SecondFactorCode),
     }),
     reply: SignInResult,
   },
@@ -174,12 +183,14 @@ export const users = {
     path: '/users/logout',
     summary: 'Ends the session of this request',
     duringMaintenance: true,
+    allowedBeforeSetUp: true,
     reply: z.null(),
   },
   profile: {
     method: 'GET',
     path: '/users/profile',
     summary: 'The signed-in user',
+    allowedBeforeSetUp: true,
     reply: User,
   },
   changeProfile: {

@@ -53,7 +53,7 @@ import { requireUser } from './features/users/queries.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { openProviders } from './features/users/sign-in/open-sign-in.ts'
-import { createSessions, deleteExpiredSessions } from './features/users/sessions/sessions.ts'
+import { createSessions, deleteExpiredSessions, type Sessions } from './features/users/sessions/sessions.ts'
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
@@ -151,7 +151,7 @@ export async function createApp(parts: AppParts) {
   const pageChanges = [addNotice(config.notice), addSignInWays(providers.ways)]
   await serveWebFiles(app, webDir, basePathOf(publicUrl), pageChanges)
 
-  const sessions = createSessions(sessionSecret, now, config.sessionRetentionMs)
+  const sessions = createSessions(sessionSecret, now, config)
   const findSession = sessions.createLoader(db)
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { ...parts, findSession, now, log, metrics })
@@ -196,7 +196,7 @@ export async function createApp(parts: AppParts) {
     maintenance: maintenance.current,
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
   }
-  const apiParts = { config, timer, sessions, providers, maintenance, withSnapshot }
+  const apiParts = { config, timer, sessions, providers, maintenance, withSnapshot, sessionSecret }
   await app.register(async (api) => serveApi(api, services, apiParts), { prefix: '/api' })
   if (providers.openid !== undefined) await serveBackChannelLogout(app, services, providers.openid)
   return app
@@ -205,18 +205,19 @@ export async function createApp(parts: AppParts) {
 interface ApiParts {
   config: Config
   timer: Timer
-  sessions: ReturnType<typeof createSessions>
+  sessions: Sessions
   providers: Awaited<ReturnType<typeof openProviders>>
   maintenance: MaintenanceWatch
   withSnapshot: WithSnapshot
+  sessionSecret: string
 }
 
 function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
-  const { config, timer, sessions, providers } = parts
   const { db, now } = services
+  const { config, timer } = parts
   serveApiReference(api, config.publicUrl, VERSION)
   aboutRoutes(api, services, config)
-  userRoutes(api, services, { sessions, ...providers, registration: config.registration })
+  userRoutes(api, services, parts)
   registrationRoutes(api, services, config)
   administrationRoutes(api, services, { ...parts, archiveWriter: { ...parts, writeArchive } })
   projectRoutes(api, services, timer.stopOnProject)

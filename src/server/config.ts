@@ -1,23 +1,17 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { REGISTRATION_MODES, type RegistrationPolicy } from '#core/accounts/registration.ts'
 import { isGuessableSecret } from '#core/accounts/secret-strength.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { readNotice } from './settings/notice.ts'
-import { areProviderIds, providerIds, readOpenidProviders, readPasswordSignIn } from './settings/openid-settings.ts'
+import { list } from './settings/list.ts'
+import { readOpenidProviders, readPasswordSignIn } from './settings/openid-settings.ts'
 import { type Environment, readSettingFile, readSettingFiles } from './settings/setting-files.ts'
+import { readRegistration, readTwoFactorRequirement, SIGN_IN_SETTINGS } from './settings/sign-in-settings.ts'
 import { StartError } from './settings/start-error.ts'
 import { DEFAULT_QUOTAS, type QuotaLimits } from './quotas.ts'
 import { VapidKeys } from './vapid.ts'
 
 export { StartError }
-
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
 
 const integerBetween = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
 const addressOf = (protocol: RegExp) => z.url({ protocol }).optional()
@@ -59,7 +53,6 @@ const hasPlainPath = (address: string) => /^https?:\/\/[^/?#]+(\/[\w.~-]+)*\/*$/
 /** Nobody reads mail there. */
 export const DEFAULT_CONTACT = 'hello@example.org'
 
-const DOMAIN = /^[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?(\.[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?)+$/u
 const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 const S3_PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/
 
@@ -123,31 +116,7 @@ export const Settings = z.object({
   SMTP_URL: addressOf(/^smtps?$/).describe('a mail server like smtps://user:password@mail.example.org'),
   SMTP_CA: z.string().min(1).optional().describe('a PEM file with the certificate to trust'),
   MAIL_FROM: z.string().min(3).optional().describe('a sender like Ritmo <ritmo@example.org>'),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('the client id that Google gave this site'),
-  GOOGLE_SIGN_IN_URL: z
-    .url()
-    .default('https://accounts.google.com/o/oauth2/v2/auth')
-    .describe('the address of Google’s sign-in page'),
-  GOOGLE_KEYS_URL: z
-    .url()
-    .default('https://www.googleapis.com/oauth2/v3/certs')
-    .describe('the address of Google’s public keys'),
-  GOOGLE_ISSUERS: list
-    .pipe(z.array(z.string()).min(1))
-    .default(['https://accounts.google.com', 'accounts.google.com'])
-    .describe('a comma-separated list of who may issue Google’s tokens'),
-  REGISTRATION: z.enum(REGISTRATION_MODES).default('open').describe('open, invite, domains or closed'),
-  REGISTRATION_DOMAINS: list
-    .pipe(z.array(z.string().toLowerCase().regex(DOMAIN)))
-    .default([])
-    .describe('a comma-separated list of domains like example.org'),
-  OPENID_PROVIDERS: z
-    .string()
-    .transform(providerIds)
-    .refine(areProviderIds)
-    .default([])
-    .describe('a comma-separated list of short names like keycloak,google, of lowercase letters and digits'),
-  PASSWORD_SIGN_IN: z.enum(['on', 'off']).default('on').describe('on or off'),
+  ...SIGN_IN_SETTINGS,
   VAPID_PUBLIC_KEY: z.string().optional().describe('the public key that belongs to VAPID_PRIVATE_KEY'),
   VAPID_PRIVATE_KEY: z.string().optional().describe('the private key that belongs to VAPID_PUBLIC_KEY'),
   PUSH_HOSTS: list
@@ -237,13 +206,6 @@ function readBackupSettings(settings: z.infer<typeof Settings>) {
   }
 }
 
-/** Throws if the mode and the list of domains do not belong together: nobody, or everybody, would be admitted. */
-function readRegistration({ REGISTRATION: mode, REGISTRATION_DOMAINS: domains }: z.infer<typeof Settings>) {
-  if ((mode === 'domains') !== domains.length > 0)
-    throw new StartError('REGISTRATION=domains and REGISTRATION_DOMAINS belong together: set both or neither.')
-  return { mode, domains } satisfies RegistrationPolicy
-}
-
 function readCertificate(path: string | undefined) {
   if (path === undefined) return undefined
   const content = readSettingFile('SMTP_CA', path)
@@ -317,6 +279,10 @@ export function readConfig(environment: Environment) {
       hosts: settings.PUSH_HOSTS,
     },
     backups: readBackupSettings(settings),
+    /** Where new passwords are looked up. Null: nowhere. */
+    breachedPasswordsUrl: settings.BREACHED_PASSWORDS?.replace(/\/*$/, '/') ?? null,
+    /** Who must set up two-factor sign-in before anything else. */
+    requireTwoFactor: readTwoFactorRequirement(settings),
     /** Sessions that were not used for this long end. */
     sessionRetentionMs: settings.SESSION_RETENTION,
     /** What users delete can be brought back for this time. */

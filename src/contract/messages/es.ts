@@ -32,6 +32,20 @@ export const es: Messages = {
   badRestoreLink:
     'Este enlace ya no es válido. Una dirección se puede recuperar una vez, durante los 7 días después del cambio.',
   badNotMeLink: 'Este enlace ya no es válido. Funciona una sola vez, durante 7 días.',
+  codeRequired:
+    'Escribe el código de tu aplicación de autenticación o un código de recuperación. Un programa lo envía como «code» al iniciar sesión.',
+  passkeyRequired:
+    'Usa tu llave de acceso o escribe un código de recuperación. Un programa envía el código como «code» al iniciar sesión.',
+  wrongCode: 'Este código no es correcto o ya se ha usado',
+  twoFactorNotSetUp: 'Este sitio pide la verificación en dos pasos. Ábrelo en el navegador y configúrala primero.',
+  appExists: 'Esta cuenta ya tiene una aplicación de autenticación. Quítala primero.',
+  appNotBegun: 'Empieza de nuevo: este código QR ya no es válido',
+  passkeyFailed: 'No se ha aceptado esta llave de acceso',
+  passkeyNotFound: 'No se ha encontrado la llave de acceso',
+  passkeyExists: 'Esta llave de acceso ya es de la cuenta',
+  twoFactorOff:
+    'La verificación en dos pasos está desactivada: añade antes una aplicación de autenticación o una llave de acceso',
+  passwordBreached: 'Esta contraseña figura en listas de contraseñas filtradas. Elige otra.',
   badVerificationLink: 'El enlace de verificación ha caducado. Solicita uno nuevo.',
   googleNeedsPassword: 'Ya existe una cuenta con esta dirección. Escribe su contraseña para usarla con Google.',
   openidUnknown: 'Este sitio no tiene ese proveedor de inicio de sesión',

@@ -31,6 +31,19 @@ export const tr: Messages = {
   badRestoreLink:
     'Bu bağlantı artık geçerli değil. Bir adres, değişiklikten sonraki 7 gün içinde bir kez geri alınabilir.',
   badNotMeLink: 'Bu bağlantı artık geçerli değil. Bir kez, 7 gün boyunca çalışır.',
+  codeRequired:
+    'Doğrulama uygulamanızın kodunu veya bir kurtarma kodunu girin. Programlar bu kodu girişte “code” olarak gönderir.',
+  passkeyRequired:
+    'Geçiş anahtarınızı kullanın veya bir kurtarma kodu girin. Programlar kodu girişte “code” olarak gönderir.',
+  wrongCode: 'Bu kod doğru değil ya da daha önce kullanıldı',
+  twoFactorNotSetUp: 'Bu site iki adımlı giriş istiyor. Siteyi tarayıcıda açıp önce bunu kurun.',
+  appExists: 'Bu hesabın zaten bir doğrulama uygulaması var. Önce onu kaldırın.',
+  appNotBegun: 'Yeniden başlayın: bu QR kodu artık geçerli değil',
+  passkeyFailed: 'Bu geçiş anahtarı kabul edilmedi',
+  passkeyNotFound: 'Geçiş anahtarı bulunamadı',
+  passkeyExists: 'Bu geçiş anahtarı zaten hesaba ait',
+  twoFactorOff: 'İki adımlı giriş kapalı: önce bir doğrulama uygulaması veya geçiş anahtarı ekleyin',
+  passwordBreached: 'Bu parola sızdırılmış parola listelerinde yer alıyor. Lütfen başka bir parola seçin.',
   badVerificationLink: 'Doğrulama bağlantısının süresi doldu. Lütfen yenisini isteyin.',
   googleNeedsPassword: 'Bu adresle bir hesap var. Google ile kullanmak için hesabın parolasını girin.',
   openidUnknown: 'Bu sitede böyle bir oturum açma sağlayıcısı yok',

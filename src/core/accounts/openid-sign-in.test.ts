@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GOOGLE_ISSUER, isInGroup, provesEmail, resolveOpenidSignIn } from './openid-sign-in.ts'
 
 const ann = { email: 'ann@example.org', isEmailVerified: true }
-const account = { isVerified: true, hasOtherIdentity: false }
+const account = { isVerified: true, hasOtherIdentity: false, hasSecondFactor: false }
 
 // prettier-ignore
 test.each([
@@ -14,7 +14,9 @@ test.each([
   ['whose address has an account that never proved it',      ann,                                 { ...account, isVerified: false },      'take-over'],
   ['of which neither side has verified the address',         { ...ann, isEmailVerified: false },  { ...account, isVerified: false },      'sign-in-first'],
   ['whose address had another person at the provider',       ann,                                 { ...account, hasOtherIdentity: true }, 'sign-in-first'],
-  ['of another person, whose account is unverified',         ann,             { isVerified: false, hasOtherIdentity: true },              'sign-in-first'],
+  ['of another person, whose account is unverified',         ann,  { ...account, isVerified: false, hasOtherIdentity: true },             'sign-in-first'],
+  ['whose address has an account with a second factor',      ann,                                 { ...account, hasSecondFactor: true },  'sign-in-first'],
+  ['of the owner, whose account got a factor from another',  ann,  { ...account, isVerified: false, hasSecondFactor: true },              'take-over'],
 ])('S50 an identity %s', (_what, identity, existing, decision) => {
   expect(resolveOpenidSignIn(identity, existing)).toBe(decision)
 })

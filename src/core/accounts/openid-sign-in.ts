@@ -26,6 +26,7 @@ interface AccountWithSameEmail {
   isVerified: boolean
   /** Whether another identity of the same provider is linked to it. */
   hasOtherIdentity: boolean
+  hasSecondFactor: boolean
 }
 
 export type OpenidDecision = 'create' | 'link' | 'take-over' | 'no-email' | 'sign-in-first'
@@ -34,7 +35,7 @@ export type OpenidDecision = 'create' | 'link' | 'take-over' | 'no-email' | 'sig
  * Decides how an identity that is linked to no account signs in. An address opens an account only if the provider has
  * verified it. An attacker may have registered the address of somebody else before: an account that never proved its
  * address is taken over, so that the attacker's password no longer works. A provider may give the address of a person who
- * left to a new one: an account that already has an identity of the provider gets no second one.
+ * left to a new one: an account that already has an identity of the provider gets no second one. An address alone does not go around a second factor.
  */
 export function resolveOpenidSignIn(
   { email, isEmailVerified }: OpenidIdentity,
@@ -43,7 +44,8 @@ export function resolveOpenidSignIn(
   if (email === undefined) return 'no-email'
   if (existing === undefined) return 'create'
   if (!isEmailVerified || existing.hasOtherIdentity) return 'sign-in-first'
-  return existing.isVerified ? 'link' : 'take-over'
+  if (!existing.isVerified) return 'take-over'
+  return existing.hasSecondFactor ? 'sign-in-first' : 'link'
 }
 
 /**

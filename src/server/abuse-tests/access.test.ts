@@ -62,6 +62,12 @@ const STATUSES: Record<string, number> = {
   'openid.signIn': 404,
   'openid.startLink': 404,
   'openid.link': 404,
+  // Signed by nobody.
+  'passkeys.signIn': 401,
+  'passkeys.add': 400,
+  // Nothing was begun or turned on.
+  'twoFactor.confirmApp': 409,
+  'twoFactor.makeRecoveryCodes': 409,
   // A cursor is part of the query, so a wrong one is a bad request.
   'timeEntries.list entry': 400,
   'trash.list trash': 400,
@@ -92,6 +98,7 @@ const NOT_FOUND: Record<string, string> = {
   archive: en.uploadNotFound,
   session: en.sessionNotFound,
   identity: en.openidIdentityNotFound,
+  passkey: en.passkeyNotFound,
   trash: en.trashItemNotFound,
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { overrideFocusSessions } from '#server/features/time-entries/queries.ts'
+import { makeRecoveryCodes } from '#server/features/users/two-factor/queries.ts'
 import { sampleRequestOf } from './call-all-endpoints.ts'
 import { callSample, startServer, runTimer, watchForHarm } from './test-server.ts'
 
@@ -10,6 +11,7 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
   const [ann, bob] = [await createCaller(), await createCaller()]
   for (const one of [ann, bob]) {
     await runTimer(app, one)
+    await makeRecoveryCodes(database.db, one.userId)
     await overrideFocusSessions(database.db, one.userId, ['run#0'], 'edited')
     for (const name of [
       'archive.restore',
@@ -17,6 +19,7 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
       'users.forgotPassword',
       'users.changeProfile',
       'reminders.update',
+      'twoFactor.beginApp',
     ])
       await callSample(app, one, name)
     const keyed = sampleRequestOf('tags.create', one)

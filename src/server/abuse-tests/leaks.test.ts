@@ -113,9 +113,19 @@ test('S12 a column that is added to a table appears in no reply', async () => {
   const isRefused = ({ name, reply }: (typeof answers)[number]) =>
     reply.statusCode >= 300 && !name.startsWith('administration.')
   const refused = answers.filter(isRefused).map(({ name }) => name)
-  // Google sign-in has no valid token here, there is no OpenID provider, and the import is finished.
-  const openid = ['openid.start', 'openid.signIn', 'openid.startLink', 'openid.link']
-  expect(refused).toEqual(['users.google', ...openid, 'imports.continue'])
+  // There is no valid Google token, OpenID provider, authenticator or second factor here, and the import is finished.
+  expect(refused).toEqual([
+    'users.google',
+    'openid.start',
+    'openid.signIn',
+    'openid.startLink',
+    'openid.link',
+    'twoFactor.confirmApp',
+    'twoFactor.makeRecoveryCodes',
+    'passkeys.add',
+    'passkeys.signIn',
+    'imports.continue',
+  ])
   expect(log).not.toContain(LEAK)
 })
 

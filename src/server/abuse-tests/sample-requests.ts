@@ -1,4 +1,5 @@
-import { ADMINISTRATION, IMPORT, PROVIDER_REPLY, REMINDERS } from './sample-values.ts'
+import { SECURITY } from './samples/sample-security.ts'
+import { ADMINISTRATION, FORMATS, IMPORT, REMINDERS } from './samples/sample-values.ts'
 
 /** A valid request. `<project>` is the id of a project of the caller, `<new.project>` a new id. */
 export interface SampleRequest {
@@ -77,7 +78,6 @@ const RESTORE = {
 }
 const PUSH = { keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) }, language: 'en' }
 const PROFILE = { name: 'Canary name', email: '<new.name>@example.org', theme: 'dark' }
-const FORMATS = { weekStart: 'sunday', clock: '12h', dateOrder: 'mdy', duration: 'clock', timeZone: 'Europe/Madrid' }
 const NAMED = { name: 'Canary name', description: 'Canary words' }
 const PROJECT = { ...NAMED, color: '#112233', client: '<client>', status: 'archived', isPinned: true }
 const PLANNED = { sessions: 2, position: 4_294_967_296, since: '2026-03-02T08:00:00.000Z' }
@@ -89,6 +89,8 @@ const VIEW = { name: 'Canary name', search: 'q=canary' }
 
 const TARGET = { minutes: 60, sessions: 2 }
 const GOAL = { project: '<project>', from: '2026-03-02', days: Array.from({ length: 7 }, () => TARGET), week: TARGET }
+
+/** The password is enough. */
 
 const START = {
   type: 'start',
@@ -156,9 +158,9 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'users.registration': { query: { invitation: 'canary' } },
   'users.register': { body: { ...PROFILE, password: PASSWORD, preferredLanguage: 'es', invitation: 'canary' } },
-  'users.login': { body: { email: '<email>', password: PASSWORD } },
+  'users.login': { body: { email: '<email>', password: PASSWORD, code: '123456' } },
   'users.googleAddress': {},
-  'users.google': { body: { token: 'a.b.c', password: PASSWORD, invitation: 'canary' } },
+  'users.google': { body: { token: 'a.b.c', password: PASSWORD, invitation: 'canary', code: '123456' } },
   'users.logout': {},
   'users.profile': {},
   'users.changeProfile': {
@@ -182,16 +184,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'users.endSession': byId('session'),
   'users.endOtherSessions': {},
 
-  'securityEvents.list': {},
-  'securityEvents.notMe': { body: { token: '<notMeToken>' } },
-  'openid.ways': {},
-  'openid.start': { body: { provider: 'work', language: 'es' } },
-  'openid.signIn': { body: { ...PROVIDER_REPLY, invitation: 'Canary invitation' } },
-  'openid.signOut': {},
-  'openid.identities': {},
-  'openid.startLink': { body: { provider: 'work', language: 'es', password: PASSWORD } },
-  'openid.link': { body: PROVIDER_REPLY },
-  'openid.unlink': byId('identity'),
+  ...SECURITY,
 
   'initialData.load': {},
 
@@ -341,7 +334,7 @@ export function placeholdersIn(sample: object) {
   return placeholders
 }
 
-export { UNKNOWN_ID } from './sample-values.ts'
+export { UNKNOWN_ID } from './samples/sample-values.ts'
 export const MALFORMED_ID = "' or 1=1"
 
 /** Makes replies to different callers comparable. */

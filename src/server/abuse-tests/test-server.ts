@@ -12,6 +12,7 @@ import { insertProviderSession } from '#server/features/users/openid/provider-se
 import { createSessions } from '#server/features/users/sessions/sessions.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { issueEventToken } from '#server/features/users/not-me/links.ts'
+import { insertPasskey } from '#server/features/users/passkeys/queries.ts'
 import { createRestoreLink, issueRestoreToken } from '#server/features/users/email-recovery/restore-links.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
 import { withSnapshot } from '#server/operations/site-database.ts'
@@ -57,6 +58,22 @@ const EDIT = { notes: 'Canary words' }
 /** A weak hash, because it is quick to verify. */
 const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
 
+const PASSKEY = {
+  public_key: 'AAAA',
+  sign_count: 0,
+  transports: '[]',
+  is_synced: 0,
+  name: 'Canary key',
+  used_at: null,
+  created_at: 0,
+}
+
+async function addPasskey(db: Db, userId: string, now: number) {
+  const id = newId(now)
+  await insertPasskey(db, { ...PASSKEY, user_id: userId, id })
+  return id
+}
+
 async function createNotMeToken(db: Db, userId: string, now: number) {
   const request = { headers: {}, ip: '127.0.0.1' }
   await recordSecurityEvent(db, { userId, kind: 'new-device', request }, now)
@@ -95,6 +112,7 @@ export async function startServer(environment: Record<string, string> = {}) {
       verifyToken: await issueToken(db, 'verify', { userId, email }, clock.now),
       restoreToken: (await issueRestoreToken(db, userId, oldEmail, clock.now))!,
       notMeToken: await createNotMeToken(db, userId, clock.now),
+      passkey: await addPasskey(db, userId, clock.now),
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }

@@ -30,6 +30,7 @@ import { reminders } from './migrations/0025-reminders.ts'
 import { securityEvents } from './migrations/0026-security-events.ts'
 import { administration } from './migrations/0027-administration.ts'
 import { openid } from './migrations/0028-openid.ts'
+import { twoFactor } from './migrations/0029-two-factor.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -68,6 +69,7 @@ const MIGRATIONS: Migration[] = [
   ['0026-security-events', securityEvents],
   ['0027-administration', administration],
   ['0028-openid', openid],
+  ['0029-two-factor', twoFactor],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -1,82 +1,13 @@
 import type { Generated } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import type { EstimateUnit } from '#core/tasks/estimate.ts'
+import type { AccountTables } from './schema/account-tables.ts'
 import type { AdministrationTables } from './schema/administration-tables.ts'
 import type { OpenidTables } from './schema/openid-tables.ts'
 import type { SecurityTables } from './schema/security-tables.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
-export interface Schema extends AdministrationTables, OpenidTables, SecurityTables {
-  users: {
-    id: string
-    name: string
-    email: string
-    password_hash: string | null
-    picture: string | null
-    preferred_language: string | null
-    theme: string | null
-    /** JSON. */
-    formats: string | null
-    /** JSON. Null: all phases of the timer begin by themselves. */
-    auto_start: string | null
-    /** JSON. */
-    reminders: Generated<string | null>
-    verified_at: number | null
-    pending_email: string | null
-    google_subject: string | null
-    verification_requested_at: number | null
-    is_administrator: Generated<0 | 1>
-    /** 1: without a verified address the account can do nothing, because the domain of the address has admitted it. */
-    must_verify: Generated<0 | 1>
-    /** Null: the user may sign in. */
-    disabled_at: Generated<number | null>
-    /** JSON: the quotas that differ from those of the server. */
-    quotas: Generated<string | null>
-    created_at: number
-    updated_at: number
-  }
-  sessions: {
-    id: string
-    user_id: string
-    user_agent: string
-    address: string | null
-    created_at: number
-    seen_at: number
-    expires_at: number
-  }
-  /**
-   * Finds the user of what is unique over all users, or known before the user is. The row of the user, token or
-   * subscription decides; this one only leads there, and may be left over until it expires.
-   */
-  user_lookups: {
-    kind:
-      'email' | 'google' | 'openid' | 'openid-session' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
-    key: string
-    user_id: string
-    /** Null if it ends with the user, or with a change of theirs. */
-    expires_at: number | null
-  }
-  /** Hashes of single-use tokens, which are in links sent by email, and of the networks of sign-ins. */
-  tokens: {
-    hash: string
-    purpose: string
-    user_id: string
-    email: string | null
-    expires_at: number
-  }
-  /** The queue of emails that were not sent yet. */
-  emails: {
-    id: string
-    kind: string
-    user_id: string | null
-    email: string
-    language: string
-    /** The security event that the email is about. */
-    event_id: Generated<string | null>
-    attempts: number
-    due_at: number
-    created_at: number
-  }
+export interface Schema extends AccountTables, AdministrationTables, OpenidTables, SecurityTables {
   /** Counters of the rate limits. Their keys are hashes, as they are made of email and network addresses. */
   attempts: {
     key: string

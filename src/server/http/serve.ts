@@ -26,6 +26,8 @@ export interface Session {
   language: Language | null
   /** The account can do nothing but verify its address. */
   mustVerify: boolean
+  /** The operator asks this user for two-factor sign-in, and it is not set up yet. */
+  mustSetUpTwoFactor: boolean
 }
 
 /** Everything that handlers depend on. They import no singletons, so tests can pass their own. */
@@ -100,9 +102,11 @@ async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services,
 }
 
 /** With an address that has to be verified first, only the account itself is accessible. */
-function rejectWithoutAccess({ path }: Endpoint, session: Session | undefined) {
+function rejectWithoutAccess({ path, allowedBeforeSetUp }: Endpoint, session: Session | undefined) {
   if (session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
   if (session.mustVerify && !path.startsWith('/users/')) throw new Refusal('forbidden', 'verifyFirst')
+  if (session.mustSetUpTwoFactor && allowedBeforeSetUp !== true)
+    throw new Refusal('two-factor-not-set-up', 'twoFactorNotSetUp')
 }
 
 /** Reads go on, and so do signing in and what administrators do. */

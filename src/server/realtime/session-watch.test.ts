@@ -43,7 +43,8 @@ test('S16 a client that connects while the database is unreachable gets an error
   expect(JSON.parse(log[0]!)).toMatchObject({ msg: 'connection failed', err: { type: 'Error' } })
 })
 
-const SESSION = { id: 'x', userId: 'ann', startedAt: 0, expiresAt: 1, language: null, mustVerify: false }
+const ACCESS = { mustVerify: false, mustSetUpTwoFactor: false }
+const SESSION = { id: 'x', userId: 'ann', startedAt: 0, expiresAt: 1, language: null, ...ACCESS }
 
 // prettier-ignore
 test.each([

@@ -52,6 +52,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     const session = typeof token === 'string' ? await findSession(token) : undefined
     if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
     if (session.mustVerify) return 'unverified'
+    if (session.mustSetUpTwoFactor) return 'two-factor-not-set-up'
     if (!countSocket(socket.conn, session.userId)) return 'too-many'
     if (typeof clock === 'number') options.observeClientTime?.(clock, session.userId)
     socket.data = { ...session, token: String(token), isLegacy: proto !== 2 }

@@ -10,7 +10,10 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'),
 
 /** Columns that hold what a person is, has entered or can be found by. A new column is put into one of these lists. */
 const PERSONAL = `users: name email password_hash picture preferred_language theme formats reminders auto_start verified_at pending_email
-  google_subject verification_requested_at is_administrator must_verify disabled_at quotas
+  google_subject verification_requested_at is_administrator must_verify disabled_at quotas two_factor_at
+authenticator_apps: secret confirmed_at
+recovery_codes: hash
+passkeys: public_key transports is_synced name used_at
 sessions: user_agent address seen_at
 openid_identities: issuer subject label linked_at used_at
 openid_sessions: provider issuer subject provider_session id_token
@@ -51,7 +54,7 @@ audit_log: at actor_id actor action subject_id subject details`
 /** Columns that only identify, order or connect rows. */
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
-claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number event_id subject
+claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number event_id subject last_step sign_count
 lines done_lines hash max_uses uses started_at message`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {

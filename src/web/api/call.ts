@@ -68,7 +68,15 @@ async function fetchBody(
 function toCallError(endpoint: Address, token: string | undefined, status: number, body: unknown) {
   // A late 401 for the token of an earlier session must not end the present one.
   if (status === 401 && !endpoint.public && token === currentToken()) endRejectedSession()
-  return toApiError(status, body)
+  const error = toApiError(status, body)
+  if (error.code === 'two-factor-not-set-up') openSetUpPage()
+  return error
+}
+
+/** Nothing else works before two-factor sign-in is set up. */
+function openSetUpPage() {
+  const address = `${BASE_PATH}/set-up-two-factor`
+  if (location.pathname !== address) location.assign(address)
 }
 
 interface RequestParts {

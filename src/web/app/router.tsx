@@ -71,6 +71,11 @@ const administrationPage = async () => {
   const [{ AdministrationPage }] = await Promise.all([page, loadAdministrationTexts(), loadSettingsTexts()])
   return { AdministrationPage }
 }
+const setUpPage = async () => {
+  const page = import('#web/features/users/two-factor/SetUpTwoFactorPage.tsx')
+  const [{ SetUpTwoFactorPage }] = await Promise.all([page, loadSignedInTexts(), loadSettingsTexts()])
+  return { SetUpTwoFactorPage }
+}
 const trashPage = async () => {
   const [{ TrashPage }] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
   return { TrashPage }
@@ -172,6 +177,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: anyone, path: '/reset-password/{-$token}', ...page('auth.resetPassword', () => import('#web/features/users/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage') }),
     createRoute({ getParentRoute: anyone, path: '/restore-email/{-$token}', ...page('auth.restoreEmail', () => import('#web/features/users/sign-in/RestoreEmailPage.tsx'), 'RestoreEmailPage') }),
     createRoute({ getParentRoute: anyone, path: '/not-me/{-$token}', ...page('auth.notMe.title', () => import('#web/features/users/sign-in/NotMePage.tsx'), 'NotMePage') }),
+    createRoute({ getParentRoute: anyone, path: '/set-up-two-factor', ...page('auth.signIn', setUpPage, 'SetUpTwoFactorPage') }),
     createRoute({ getParentRoute: anyone, path: '/verify-email/{-$token}', ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage') }),
   ]),
   signedIn.addChildren([

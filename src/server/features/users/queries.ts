@@ -112,6 +112,16 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
 }
 
 /**
+ * Turns two-factor sign-in off: removes the authenticator app, recovery codes and passkeys. An administrator who does this
+ * for a user also records the event `two-factor-reset`.
+ */
+export async function removeTwoFactor(db: Db, userId: string) {
+  for (const table of ['authenticator_apps', 'recovery_codes', 'passkeys'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  await db.updateTable('users').set({ two_factor_at: null }).where('id', '=', userId).execute()
+}
+
+/**
  * Tables in which an account may have very many rows. Rows come before those that they refer to, and the timer comes
  * last, because an interrupted delete should leave a timer that works.
  */

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Input } from '#contract/endpoint.ts'
 import { securityEvents } from '#contract/security/events.ts'
 import { openid } from '#contract/accounts/openid.ts'
+import { twoFactor } from '#contract/security/two-factor.ts'
 import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { repeatRunningRequests } from '#web/api/refetch-after-change.ts'
@@ -24,6 +25,11 @@ export const securityEventsQuery = queryOptions({
   queryKey: ['users', 'security-events'],
   queryFn: () => call(securityEvents.list, {}),
   staleTime: 0,
+})
+
+export const twoFactorQuery = queryOptions({
+  queryKey: ['users', 'two-factor'],
+  queryFn: () => call(twoFactor.state, {}),
 })
 
 export const sessionsQuery = queryOptions({

@@ -7,7 +7,7 @@ import { findUserByEmail, lockUser, normalizeEmail, updateUser, type UserRow } f
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Services, Session } from '#server/http/serve.ts'
 import { hashPassword, needsRehash, verifyPassword, waitLikeVerification } from './passwords.ts'
-import { countSignIn, refundSignIn, type SignInServices } from './sign-in-limits.ts'
+import { type CountedSignIn, countSignIn, refundSignIn, type SignInServices } from './sign-in-limits.ts'
 
 /** Without the password, users confirm their identity by a sign-in that is not older than this. */
 const MAX_FRESH_SIGN_IN_AGE_MS = 15 * 60_000
@@ -15,11 +15,14 @@ const MAX_FRESH_SIGN_IN_AGE_MS = 15 * 60_000
 /** A refusal on a crowded network takes at least this long, which is longer than checking a password. */
 const MIN_REFUSAL_MS = 500
 
-/** The user with this address and password. Only wrong passwords count against the limits of account and network. */
+/**
+ * The user with this address, password and second factor. Only wrong ones count against the limits of account and network.
+ */
 export async function findUserByPassword(
   services: SignInServices,
   { email, password }: { email: string; password: string },
   request: FastifyRequest,
+  demandSecondFactor: (user: UserRow) => Promise<void> = async () => undefined,
 ): Promise<UserRow | undefined> {
   const arrivedAt = performance.now()
   const account = normalizeEmail(email)
@@ -33,11 +36,19 @@ export async function findUserByPassword(
     if (crowded !== undefined) throw delayUntil(crowded, arrivedAt + MIN_REFUSAL_MS)
     return undefined
   }
+  const current = needsRehash(user.password_hash) ? await rehashPassword(services, user, password) : user
+  if (current !== undefined) await demandSecondFactor(current).catch(refundUnlessWrongCode(services, counted))
   await refundSignIn(services, counted)
-  if (!needsRehash(user.password_hash)) return user
   // If the hash was changed meanwhile, even by another rehash, the password is verified again.
-  return (await rehashPassword(services, user, password)) ?? findUserByPassword(services, { email, password }, request)
+  return current ?? findUserByPassword(services, { email, password }, request, demandSecondFactor)
 }
+
+/** A wrong code counts like a wrong password. A missing one does not: the user is asked for it. */
+const refundUnlessWrongCode =
+  (services: SignInServices, counted: CountedSignIn['counted']) => async (error: unknown) => {
+    if (!(error instanceof Refusal && error.key === 'wrongCode')) await refundSignIn(services, counted)
+    throw error
+  }
 
 async function rehashPassword({ db, now }: Services, user: UserRow, password: string) {
   const password_hash = await hashPassword(password)
@@ -47,7 +58,7 @@ async function rehashPassword({ db, now }: Services, user: UserRow, password: st
   })
 }
 
-const CREDENTIAL_COLUMNS = ['email', 'password_hash', 'google_subject'] as const
+const CREDENTIAL_COLUMNS = ['email', 'password_hash', 'google_subject', 'two_factor_at'] as const
 
 /**
  * Locks the user's row until the transaction ends. Undefined if a credential has changed since the user was

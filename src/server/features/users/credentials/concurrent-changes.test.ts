@@ -81,7 +81,15 @@ test.runIf(isOnPostgres)('S29 a second request for a verification mail at the sa
 
 test('A8 a session whose account was deleted is unauthenticated', async () => {
   const { db } = await testApp()
-  const session = { id: 'x', userId: 'nobody', startedAt: NOW, expiresAt: NOW, language: null, mustVerify: false }
+  const session = {
+    id: 'x',
+    userId: 'nobody',
+    startedAt: NOW,
+    expiresAt: NOW,
+    language: null,
+    mustVerify: false,
+    mustSetUpTwoFactor: false,
+  }
   await expect(requireUser(db, session)).rejects.toMatchObject({ code: 'unauthenticated', key: 'unauthenticated' })
 })
 

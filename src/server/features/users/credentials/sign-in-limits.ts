@@ -13,7 +13,7 @@ interface SignIn {
   user: UserRow | undefined
 }
 
-interface CountedSignIn {
+export interface CountedSignIn {
   /** The attempts to refund if the password is right. Undefined: the password must not be checked. */
   counted: Attempt[] | undefined
   /** The reply to a wrong password from a network with too many of them. */

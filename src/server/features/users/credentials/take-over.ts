@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { deleteIdentities } from '#server/features/users/openid/identities.ts'
-import { updateUser, type UserRow } from '#server/features/users/queries.ts'
+import { removeTwoFactor, updateUser, type UserRow } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { cancelPendingChanges } from './cancel-pending.ts'
 
@@ -13,6 +13,7 @@ import { cancelPendingChanges } from './cancel-pending.ts'
 export async function takeOverAccount(db: Db, existing: UserRow, columns: Updateable<Schema['users']>, now: number) {
   await cancelPendingChanges(db, existing, now)
   await deleteIdentities(db, existing.id)
+  await removeTwoFactor(db, existing.id)
   const change = { google_subject: null, ...columns, password_hash: null, verified_at: now }
   const user = await updateUser(db, existing.id, change, now)
   return { user, endedSessions: await endSessions(db, existing.id) }

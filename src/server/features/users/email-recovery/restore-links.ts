@@ -54,12 +54,15 @@ export async function findRestoreLink(db: Db, token: string, now: number) {
   const userId = await findUserIdOfToken(db, token)
   if (userId === undefined) return undefined
   return selectLinks(db, now)
-    .select(['user_id as userId', 'email'])
+    .select(['user_id as userId', 'email', 'expires_at as expiresAt'])
     .where('user_id', '=', userId)
     .where('hash', '=', hashOf(token))
     .$narrowType<{ email: string }>()
     .executeTakeFirst()
 }
+
+/** When the user left the address of a link. */
+export const changedAt = ({ expiresAt }: { expiresAt: number }) => expiresAt - LIFETIME_MS
 
 /** Uses up a link, and revokes those of later changes. */
 export async function redeemRestoreLink(db: Db, token: string, now: number) {

@@ -4,14 +4,16 @@ import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { refuseBadLink, replaceCredentials } from '#server/features/users/credentials/replace-credentials.ts'
-import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import type { CheckNewPassword } from '#server/features/users/credentials/check-new-password.ts'
+import { hashPassword } from '#server/features/users/credentials/passwords.ts'
 import { findUser, findUserByEmail, languageOf, lockUser, type UserRow } from '#server/features/users/queries.ts'
+import { removeFactorsSince } from '#server/features/users/two-factor/queries.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
-import { findRestoreLink, redeemRestoreLink } from './restore-links.ts'
+import { changedAt, findRestoreLink, redeemRestoreLink } from './restore-links.ts'
 
-export function emailRecoveryRoutes(app: FastifyInstance, services: Services) {
+export function emailRecoveryRoutes(app: FastifyInstance, services: Services, checkNewPassword: CheckNewPassword) {
   const { db, now, limits, disconnect } = services
 
   serve(app, services, users.restoreEmail, async ({ body, request }) => {
@@ -19,7 +21,7 @@ export function emailRecoveryRoutes(app: FastifyInstance, services: Services) {
     const found = await findRestoreLink(db, body.token, now())
     const user = found && (await findUser(db, found.userId))
     if (found === undefined || user === undefined) throw await refuseBadLink(services, network, 'badRestoreLink')
-    rejectWeakPassword(body.password, [user.name, found.email], 'password')
+    await checkNewPassword(body.password, [user.name, found.email], 'password')
     // Each address has its own limit: an intruder with a later address must not use up that of the owner.
     await limits.countAttempt('reset', `restore ${user.id} ${found.email}`)
     const passwordHash = await hashPassword(body.password)
@@ -27,6 +29,7 @@ export function emailRecoveryRoutes(app: FastifyInstance, services: Services) {
       const locked = await lockUser(db, user.id)
       const link = await redeemRestoreLink(db, body.token, now())
       if (locked === undefined || link === undefined) throw new Refusal('invalid', 'badRestoreLink')
+      await removeFactorsSince(db, user.id, changedAt(link), now())
       return restoreEmail(db, locked, { email: link.email, passwordHash, request })
     })
     disconnect(ended)

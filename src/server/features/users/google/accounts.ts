@@ -57,16 +57,28 @@ export async function findOrCreateGoogleAccount(
   return account
 }
 
+/**
+ * The account that a Google sign-in would open as it is, and whose second factor counts. Undefined for a new account, for
+ * one that is taken over and loses its factors, and for one whose password is asked for first.
+ */
+export async function findAccountToOpen(db: Db, profile: GoogleProfile, owner: UserRow | undefined) {
+  const known = await findUserByGoogleSubject(db, profile.subject)
+  if (known !== undefined) return known
+  const existing = await findUserByEmail(db, profile.email)
+  const decision = existing && decide(profile, existing)
+  return decision === 'link' || (decision === 'ask-password' && owner?.id === existing?.id) ? existing : undefined
+}
+
+const decide = (profile: GoogleProfile, existing: UserRow) =>
+  resolveGoogleSignIn(profile, { googleSubject: existing.google_subject, isVerified: existing.verified_at !== null })
+
 async function linkOrCreateAccount(db: Db, signIn: GoogleSignInAttempt, now: number): Promise<GoogleAccount> {
   const { profile, owner } = signIn
   const found = await findUserByEmail(db, profile.email)
   if (found === undefined) return { user: await createAccount(db, signIn, now), isNew: true }
   const existing = requireUnchanged(await lockAuthenticatedUser(db, found))
 
-  const decision = resolveGoogleSignIn(profile, {
-    googleSubject: existing.google_subject,
-    isVerified: existing.verified_at !== null,
-  })
+  const decision = decide(profile, existing)
   if (decision === 'take-over') return takeOver(db, existing, profile, now)
   const isOwner = owner?.id === existing.id && (await lockAuthenticatedUser(db, owner)) !== undefined
   if (decision === 'ask-password' && !isOwner) throw new Refusal('conflict', 'googleNeedsPassword')

@@ -1,11 +1,14 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long a user may take on Google's page. */
+/** How long a user may take on Google's page, or to find a passkey. */
 const MAX_NONCE_AGE_MS = 15 * 60_000
 
-/** Nonces of the form `expiry.random.signature`: the signature proves that they are ours, so none is stored. */
-export function createNonces(secret: string, now: () => number) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'google nonce', 32))
+/**
+ * Nonces of the form `expiry.random.signature`: the signature proves that they are ours and for this purpose, so none is
+ * stored.
+ */
+export function createNonces(secret: string, now: () => number, purpose = 'google nonce') {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const signatureOf = (body: string) => createHmac('sha256', key).update(body).digest('base64url')
 
   return {

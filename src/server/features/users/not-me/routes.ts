@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { securityEvents } from '#contract/security/events.ts'
+import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
@@ -7,8 +8,10 @@ import { cancelPendingChanges } from '#server/features/users/credentials/cancel-
 import { forgetDevices } from '#server/features/users/credentials/known-networks.ts'
 import { refuseBadLink } from '#server/features/users/credentials/replace-credentials.ts'
 import { deleteIdentityById } from '#server/features/users/openid/identities.ts'
+import { deletePasskey } from '#server/features/users/passkeys/queries.ts'
 import { languageOf, lockUser } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
+import { deleteApp, deleteRecoveryCodes, updateTwoFactor } from '#server/features/users/two-factor/queries.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
@@ -26,7 +29,7 @@ export function notMeRoutes(app: FastifyInstance, services: Services) {
       if (user === undefined || event === undefined) throw new Refusal('invalid', 'badNotMeLink')
       await cancelPendingChanges(db, user, now())
       await forgetDevices(db, user.id)
-      if (event.kind === 'provider-linked') await deleteIdentityById(db, user.id, event.subject ?? '')
+      await takeBack(db, event, now())
       await recordSecurityEvent(db, { userId: user.id, kind: 'account-secured', request }, now())
       const language = languageOf(user) ?? 'en'
       await enqueueEmail(db, { kind: 'reset', userId: user.id, email: user.email, language }, now())
@@ -36,4 +39,19 @@ export function notMeRoutes(app: FastifyInstance, services: Services) {
     request.log.info({ userId: found.userId }, 'account secured')
     return null
   })
+}
+
+type Event = NonNullable<Awaited<ReturnType<typeof redeemEventToken>>>
+
+/**
+ * Removes what an intruder has added, so that it neither opens the account nor locks its owner out. For the days of the
+ * link, whoever reads the mailbox can do this; afterwards a second factor holds against them too (docs/decisions/0034).
+ */
+async function takeBack(db: Db, { userId, kind, subject }: Event, now: number) {
+  if (kind === 'app-added') await deleteApp(db, userId)
+  else if (kind === 'passkey-added') await deletePasskey(db, userId, String(subject))
+  else if (kind === 'recovery-codes-made') await deleteRecoveryCodes(db, userId)
+  else if (kind === 'provider-linked') await deleteIdentityById(db, userId, String(subject))
+  else return
+  await updateTwoFactor(db, userId, now)
 }

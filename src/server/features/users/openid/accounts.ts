@@ -88,6 +88,8 @@ async function findGoogleAccount(db: Db, profile: OpenidProfile, now: number): P
   const found = await findUserByGoogleSubject(db, profile.subject)
   if (found === undefined) return undefined
   const user = requireUnchanged(await lockAuthenticatedUser(db, found))
+  // Google's button asks for the second factor, so a first sign-in with Google as a provider does not go around it.
+  if (user.two_factor_at !== null) throw new Refusal('conflict', 'openidSignInFirst')
   const linked = await insertOwnIdentity(db, profile, user.id, now)
   return { user, linked }
 }
@@ -102,6 +104,7 @@ async function linkOrCreateAccount(db: Db, signIn: OpenidSignIn, now: number): P
     existing && {
       isVerified: existing.verified_at !== null,
       hasOtherIdentity: (await findIdentityOfIssuer(db, existing.id, profile.issuer)) !== undefined,
+      hasSecondFactor: existing.two_factor_at !== null,
     },
   )
   if (decision === 'sign-in-first') throw new Refusal('conflict', 'openidSignInFirst')

@@ -7,9 +7,10 @@ import { toIsoTime } from '#server/db/values.ts'
 import { assertFound, Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { reauthenticate } from '#server/features/users/credentials/authenticate.ts'
+import { listPasskeys } from '#server/features/users/passkeys/queries.ts'
 import { lockUser, requireUser } from '#server/features/users/queries.ts'
-import { endSessions } from '#server/features/users/sessions/sessions.ts'
-import { createOpenSession } from '#server/features/users/sign-in/open-session.ts'
+import { endSessions, type Sessions } from '#server/features/users/sessions/sessions.ts'
+import type { OpenSession } from '#server/features/users/sign-in/open-session.ts'
 import type { SignInMethods } from '#server/features/users/sign-in/routes.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
@@ -18,15 +19,20 @@ import { deleteIdentity, type IdentityRow, listIdentities } from './identities.t
 import { findProviderSession, insertProviderSession } from './provider-sessions.ts'
 import type { Openid } from './providers.ts'
 
-export function openidRoutes(app: FastifyInstance, services: Services, parts: SignInMethods) {
+interface Parts extends Pick<SignInMethods, 'openid' | 'google' | 'ways' | 'registration'> {
+  openSession: OpenSession
+  sessions: Sessions
+}
+
+export function openidRoutes(app: FastifyInstance, services: Services, parts: Parts) {
   serve(app, services, contract.ways, async () => parts.ways)
   sessionRoutes(app, services, parts)
   identityRoutes(app, services, parts)
 }
 
-function sessionRoutes(app: FastifyInstance, services: Services, { openid, sessions, registration }: SignInMethods) {
+function sessionRoutes(app: FastifyInstance, services: Services, parts: Parts) {
   const { db, now, limits, disconnect } = services
-  const openSession = createOpenSession(services, sessions)
+  const { openid, openSession, sessions, registration } = parts
 
   serve(app, services, contract.start, async ({ body }) => requireOpenid(openid).start(body))
 
@@ -64,7 +70,7 @@ function sessionRoutes(app: FastifyInstance, services: Services, { openid, sessi
   })
 }
 
-function identityRoutes(app: FastifyInstance, services: Services, { openid, ways, google }: SignInMethods) {
+function identityRoutes(app: FastifyInstance, services: Services, { openid, ways, google }: Parts) {
   const { db, now } = services
 
   const toJson = (row: IdentityRow): Identity => ({
@@ -105,8 +111,9 @@ function identityRoutes(app: FastifyInstance, services: Services, { openid, ways
         'openidIdentityNotFound',
       )
       const others = identities.filter((other) => other !== identity && openid?.idOfIssuer(other.issuer) !== undefined)
-      const hasPassword = ways.password && user?.password_hash !== null
-      const canSignIn = others.length > 0 || hasPassword || (google !== undefined && user?.google_subject !== null)
+      const hasPasskey = (await listPasskeys(db, userId)).length > 0
+      const hasOwnWay = ways.password && (user?.password_hash !== null || hasPasskey)
+      const canSignIn = others.length > 0 || hasOwnWay || (google !== undefined && user?.google_subject !== null)
       if (!canSignIn) throw new Refusal('conflict', 'openidLastWay')
       await deleteIdentity(db, identity)
       await recordSecurityEvent(db, { userId, kind: 'provider-unlinked', request }, now())

@@ -6,7 +6,8 @@ import { transact } from '#server/db/transact.ts'
 import { delayUntil, Refusal } from '#server/errors.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { isKnownNetwork } from '#server/features/users/credentials/known-networks.ts'
-import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import type { CheckNewPassword } from '#server/features/users/credentials/check-new-password.ts'
+import { hashPassword } from '#server/features/users/credentials/passwords.ts'
 import { refuseBadLink, replaceCredentials } from '#server/features/users/credentials/replace-credentials.ts'
 import { findToken, redeemToken } from '#server/features/users/one-time-tokens.ts'
 import { findUser, findUserByEmail, normalizeEmail } from '#server/features/users/queries.ts'
@@ -19,7 +20,12 @@ import { enqueueEmail } from '#server/mail/mail-queue.ts'
 /** A refusal takes at least this long, which is longer than to queue a mail. */
 const MIN_REFUSAL_MS = 200
 
-export function passwordResetRoutes(app: FastifyInstance, services: Services, ways: SignInWays) {
+interface Options {
+  ways: SignInWays
+  checkNewPassword: CheckNewPassword
+}
+
+export function passwordResetRoutes(app: FastifyInstance, services: Services, { ways, checkNewPassword }: Options) {
   const { db, now, limits, disconnect } = services
 
   serve(app, services, users.forgotPassword, async ({ body, request }) => {
@@ -38,7 +44,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services, wa
     const network = networkOf(request.ip)
     const found = await findTokenUser(body.token)
     if (found === undefined) throw await refuseBadLink(services, network, 'badResetLink')
-    rejectWeakPassword(body.password, [found.name, found.email], 'password')
+    await checkNewPassword(body.password, [found.name, found.email], 'password')
     await limits.countAttempt('reset', found.id)
     const passwordHash = await hashPassword(body.password)
     const ended = await transact(db, async (db) => {

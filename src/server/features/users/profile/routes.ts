@@ -8,7 +8,8 @@ import { Refusal, refuseField } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { reauthenticate, withAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
-import { hashPassword, rejectWeakPassword } from '#server/features/users/credentials/passwords.ts'
+import type { CheckNewPassword } from '#server/features/users/credentials/check-new-password.ts'
+import { hashPassword } from '#server/features/users/credentials/passwords.ts'
 import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
 import { revokeTokens } from '#server/features/users/one-time-tokens.ts'
 import {
@@ -26,7 +27,7 @@ import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 
-export function profileRoutes(app: FastifyInstance, services: Services) {
+export function profileRoutes(app: FastifyInstance, services: Services, checkNewPassword: CheckNewPassword) {
   const { db, now, limits, disconnect } = services
 
   serve(app, services, users.profile, async ({ session }) => toJson(await requireUser(db, session), now()))
@@ -57,7 +58,7 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     const user = await requireUser(db, session)
     if (user.password_hash === null) throw new Refusal('invalid', 'noPassword')
     await reauthenticate(services, session, user, { password: body.currentPassword, field: 'currentPassword' })
-    rejectWeakPassword(body.newPassword, [user.name, user.email], 'newPassword')
+    await checkNewPassword(body.newPassword, [user.name, user.email], 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
     const ended = await withAuthenticatedUser(db, user, async (db, user) => {
       const userId = user.id

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/connect.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { newId } from '#server/db/values.ts'
 import { userAgentOf } from '#server/features/security-events/queries.ts'
+import { isTwoFactorRequired, type RequireTwoFactor } from '#server/features/users/two-factor/requirement.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Session } from '#server/http/serve.ts'
 
@@ -23,14 +24,24 @@ const MAX_IDLE_MS = 30 * DAY_MS
 const SEEN_AT_PRECISION_MS = 60 * 60_000
 const CLAIMS = { iss: 'ritmo', aud: 'app:session' }
 
+interface SessionSettings {
+  /** A session that was not used for this long has ended. */
+  sessionRetentionMs: number
+  requireTwoFactor: RequireTwoFactor
+}
+
 /** A session token is a signed JWT that names a row: the signature rules out forgeries, the row an ended session. */
-export function createSessions(secret: string, now: () => number, maxIdleMs = MAX_IDLE_MS) {
+export function createSessions(
+  secret: string,
+  now: () => number,
+  { sessionRetentionMs: maxIdleMs = MAX_IDLE_MS, requireTwoFactor = 'none' }: Partial<SessionSettings> = {},
+) {
   const sign = createSigner({ key: secret, header: { alg: 'HS256', typ: 'at+jwt' } })
   const claimsOf = createClaimsReader(secret)
   const findLive = async (db: Db, keys: SessionKey[]) => {
     const rows = await listLiveSessions(db, keys, { now: now(), seenAfter: now() - maxIdleMs })
     await recordUse(db, rows, now())
-    return rows.map(toSession)
+    return rows.map((row) => toSession(row, requireTwoFactor))
   }
 
   return {
@@ -116,12 +127,13 @@ function createClaimsReader(secret: string) {
 
 type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
-const toSession = ({ id, user_id, ...row }: LiveSession): Session => ({
-  id,
-  userId: user_id,
+const toSession = (row: LiveSession, requireTwoFactor: SessionSettings['requireTwoFactor']): Session => ({
+  id: row.id,
+  userId: row.user_id,
   startedAt: row.created_at,
   expiresAt: row.expires_at,
   language: isLanguage(row.preferred_language) ? row.preferred_language : null,
+  mustSetUpTwoFactor: row.two_factor_at === null && isTwoFactorRequired(row, requireTwoFactor),
   mustVerify: row.must_verify === 1 && row.verified_at === null,
 })
 
@@ -134,7 +146,7 @@ const selectWithLanguage = (db: Db, now: number, seenAfter: number) =>
   selectLiveSessions(db, now, seenAfter)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'user_id', 'sessions.created_at', 'expires_at', 'seen_at'])
-    .select(['preferred_language', 'must_verify', 'verified_at'])
+    .select(['preferred_language', 'must_verify', 'verified_at', 'is_administrator', 'two_factor_at'])
 
 interface LiveAt {
   now: number

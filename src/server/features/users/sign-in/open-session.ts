@@ -8,7 +8,9 @@ import type { Sessions } from '#server/features/users/sessions/sessions.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Services } from '#server/http/serve.ts'
 
-/** Returns a function that opens a session for the device of a request, in the transaction of the sign-in. */
+/** Opens a session for the device of a request, in the transaction of the sign-in. */
+export type OpenSession = ReturnType<typeof createOpenSession>
+
 export function createOpenSession({ now }: Services, sessions: Sessions) {
   return async (db: Db, user: UserRow, request: FastifyRequest, { isNew = false } = {}) => {
     if (user.disabled_at !== null) throw new Refusal('forbidden', 'accountDisabled')

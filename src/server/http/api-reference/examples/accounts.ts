@@ -2,16 +2,15 @@ import type { about } from '#contract/about.ts'
 import type { initialData } from '#contract/initial-data.ts'
 import type { push } from '#contract/push.ts'
 import type { reminders } from '#contract/reminders/reminders.ts'
-import type { securityEvents } from '#contract/security/events.ts'
 import type { User, users } from '#contract/users.ts'
 import type { ExamplesOf } from './example-types.ts'
 import { byId, PRESET, PROJECT, SESSION_ID, USER_ID } from './sample-data.ts'
 
 const EMAIL = 'ann@example.org'
-const PASSWORD = 'Correct horse 1'
+export const PASSWORD = 'Correct horse 1'
 const NEW_PASSWORD = 'Another river 2'
 const TOKEN = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMTljYWRjNiJ9.c2lnbmF0dXJl'
-const LINK_TOKEN = 'Zm9yIG9uZSBwdXJwb3NlIGFuZCBvbmUgdXNlIG9ubHk'
+export const LINK_TOKEN = 'Zm9yIG9uZSBwdXJwb3NlIGFuZCBvbmUgdXNlIG9ubHk'
 
 const USER: User = {
   id: USER_ID,
@@ -79,22 +78,6 @@ export const usersExamples: ExamplesOf<typeof users> = {
   },
   endSession: { ...byId(SESSION_ID), reply: null },
   endOtherSessions: { reply: null },
-}
-
-export const securityEventExamples: ExamplesOf<typeof securityEvents> = {
-  list: {
-    reply: [
-      {
-        id: SESSION_ID,
-        kind: 'new-device',
-        at: '2026-03-02T09:00:00.000Z',
-        browser: 'Firefox',
-        system: 'Linux',
-        address: '192.0.2.7',
-      },
-    ],
-  },
-  notMe: { body: { token: LINK_TOKEN }, reply: null },
 }
 
 export const aboutExamples: ExamplesOf<typeof about> = {

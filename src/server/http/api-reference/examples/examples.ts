@@ -1,11 +1,4 @@
-import {
-  aboutExamples,
-  initialDataExamples,
-  pushExamples,
-  reminderExamples,
-  securityEventExamples,
-  usersExamples,
-} from './accounts.ts'
+import { aboutExamples, initialDataExamples, pushExamples, reminderExamples, usersExamples } from './accounts.ts'
 import { administrationExamples, maintenanceExamples } from './administration.ts'
 import { archiveExamples } from './archive.ts'
 import {
@@ -18,6 +11,7 @@ import {
 } from './catalogue.ts'
 import type { Example } from './example-types.ts'
 import { openidExamples } from './openid.ts'
+import { passkeyExamples, securityEventExamples, twoFactorExamples } from './security.ts'
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
@@ -35,6 +29,8 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   users: usersExamples,
   securityEvents: securityEventExamples,
   openid: openidExamples,
+  twoFactor: twoFactorExamples,
+  passkeys: passkeyExamples,
   initialData: initialDataExamples,
   projects: projectExamples,
   clients: clientExamples,

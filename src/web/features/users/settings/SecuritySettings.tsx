@@ -14,13 +14,19 @@ import { Button, buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { FormActions } from './FormActions.tsx'
+import { TwoFactorSettings } from '#web/features/users/two-factor/TwoFactorSettings.tsx'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { SecurityLog } from './security/SecurityLog.tsx'
 
 export function SecuritySettings({ user }: { user: User }) {
   return (
     <div>
-      {SIGN_IN_WAYS.password && <PasswordSetting user={user} />}
+      {SIGN_IN_WAYS.password && (
+        <>
+          <PasswordSetting user={user} />
+          <TwoFactorSettings user={user} />
+        </>
+      )}
       <SecurityLog />
     </div>
   )

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { fetchGoogleAddress } from './google-address.ts'
 import { redirectToGoogle } from './google-redirect.ts'
 
-/** On wide screens it is positioned below the centred form, so that the form does not move when the button appears. */
 export function GoogleButton({ address }: { address: string }) {
   const { t } = useTranslation()
   const from = useLocation({ select: ({ state }) => state.from })
@@ -12,16 +11,9 @@ export function GoogleButton({ address }: { address: string }) {
   const go = async () => redirectToGoogle((await fetchGoogleAddress()) ?? address, from)
 
   return (
-    <div className="grid gap-4 pt-4 transition-opacity duration-200 md:absolute md:inset-x-0 md:top-full starting:opacity-0">
-      <p aria-hidden="true" className="flex items-center gap-3 text-caption text-ink-3">
-        <span className="h-px flex-1 bg-line" />
-        {t('auth.or')}
-        <span className="h-px flex-1 bg-line" />
-      </p>
-      <Button icon={<GoogleMark />} onClick={() => void go()} className="h-11">
-        {t('auth.google')}
-      </Button>
-    </div>
+    <Button icon={<GoogleMark />} onClick={() => void go()} className="h-11">
+      {t('auth.google')}
+    </Button>
   )
 }
 

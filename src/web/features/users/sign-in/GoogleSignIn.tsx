@@ -12,6 +12,8 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
+import { secondStepOf } from './second-step.ts'
+import { SecondStep } from './SecondStep.tsx'
 import { takeGoogleToken } from './google-redirect.ts'
 import { forgetInvitation, readInvitation } from './invitation.ts'
 import { useEffectOnce } from './useEffectOnce.ts'
@@ -24,10 +26,13 @@ const token = takeGoogleToken()
 export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void }) {
   const { t } = useTranslation()
   const [conflictMessage, setConflictMessage] = useState<string>()
+  const [step, setStep] = useState<{ hasApp: boolean; password?: string }>()
 
   useEffectOnce(() => {
     if (token === undefined) return onFail(t('message.googleFailed'))
     signIn({ token }).catch((error: unknown) => {
+      const second = secondStepOf(error)
+      if (second !== undefined) return setStep(second)
       const message = errorMessage(error, t, 'auth.failed.google')
       if (error instanceof ApiError && error.code === 'conflict') setConflictMessage(message)
       else onFail(message)
@@ -35,10 +40,28 @@ export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void })
   })
   const form = useContractForm(PasswordForm, {
     initial: { password: '' },
-    onSubmit: ({ password }) => signIn({ token: token ?? '', password }),
+    onSubmit: async ({ password }) => {
+      try {
+        await signIn({ token: token ?? '', password })
+      } catch (error) {
+        const second = secondStepOf(error)
+        if (second === undefined) throw error
+        setStep({ ...second, password })
+      }
+    },
     fallback: 'auth.failed.google',
   })
 
+  if (step !== undefined) {
+    const { hasApp, ...password } = step
+    return (
+      <SecondStep
+        hasApp={hasApp}
+        onCode={(code) => signIn({ token: token ?? '', ...password, code })}
+        onBack={() => onFail()}
+      />
+    )
+  }
   if (conflictMessage === undefined)
     return <AuthMessage title={t('auth.googleWait')} mark={<Spinner size={36} className="text-accent" />} />
   return (
@@ -58,7 +81,7 @@ export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void })
   )
 }
 
-async function signIn(body: { token: string; password?: string }) {
+async function signIn(body: { token: string; password?: string; code?: string }) {
   startSession((await call(users.google, { body: { ...body, invitation: readInvitation() } })).token)
   forgetInvitation()
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Credentials, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
+import { canUsePasskeys } from '#web/features/users/passkeys/browser-passkeys.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
@@ -16,6 +17,8 @@ import { AuthForm } from './AuthForm.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 import { isFromGoogle } from './google-address.ts'
 import { GoogleOption } from './GoogleOption.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { secondStepOf } from './second-step.ts'
 
 const GoogleSignIn = lazyComponent(() =>
   import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })),
@@ -24,6 +27,10 @@ const GoogleSignIn = lazyComponent(() =>
 const ProviderReturn = lazyComponent(() =>
   import('#web/features/users/openid/ProviderReturn.tsx').then((module) => ({ default: module.ProviderReturn })),
 )
+const PasskeyButton = lazyComponent(() =>
+  import('./PasskeyButton.tsx').then((module) => ({ default: module.PasskeyButton })),
+)
+const SecondStep = lazyComponent(() => import('./SecondStep.tsx').then((module) => ({ default: module.SecondStep })))
 
 export function LoginPage() {
   const [isReturning, setIsReturning] = useState(isFromGoogle || isFromProvider)
@@ -43,20 +50,35 @@ export function LoginPage() {
 }
 
 interface LoginFormProps {
-  /** The error of a sign-in with Google or a provider. */
+  /** The error of a sign-in with a passkey, Google or a provider. */
   failure: string | undefined
-  onFail: (failure: string) => void
+  onFail: (failure?: string) => void
 }
 
 function LoginForm({ failure, onFail }: LoginFormProps) {
   const { t } = useTranslation()
   const { email = '' } = useLocation().state
+  const [step, setStep] = useState<ReturnType<typeof secondStepOf>>()
   const form = useContractForm(Credentials, {
     initial: { email, password: '' },
-    onSubmit: async (body) => startSession((await call(users.login, { body })).token),
+    onSubmit: async (body) => {
+      try {
+        await signIn(body)
+      } catch (error) {
+        const step = secondStepOf(error)
+        if (step === undefined) throw error
+        setStep(step)
+      }
+    },
     fallback: 'auth.failed.login',
   })
 
+  if (step !== undefined)
+    return (
+      <Suspense>
+        <SecondStep {...step} onCode={(code) => signIn({ ...form.values, code })} onBack={() => setStep(undefined)} />
+      </Suspense>
+    )
   return (
     <div className="relative">
       <AuthForm
@@ -76,8 +98,32 @@ function LoginForm({ failure, onFail }: LoginFormProps) {
           </Link>
         </div>
       </AuthForm>
-      <ProviderButtons onFail={onFail} />
-      <GoogleOption />
+      <SignInAlternatives onFail={onFail} />
     </div>
   )
+}
+
+/** Providers are known from the start; the others appear below them, under one line that says “or”. */
+function SignInAlternatives({ onFail }: Pick<LoginFormProps, 'onFail'>) {
+  const { t } = useTranslation()
+  const hasProviders = SIGN_IN_WAYS.providers.length > 0
+  return (
+    <>
+      <ProviderButtons onFail={onFail} />
+      {canUsePasskeys() ? (
+        <Suspense>
+          <OtherWays isBelowButtons={hasProviders}>
+            <PasskeyButton label={t('auth.passkey.signIn')} onFail={onFail} />
+            <GoogleOption isBelowOthers />
+          </OtherWays>
+        </Suspense>
+      ) : (
+        <GoogleOption />
+      )}
+    </>
+  )
+}
+
+async function signIn(body: { email: string; password: string; code?: string }) {
+  startSession((await call(users.login, { body })).token)
 }

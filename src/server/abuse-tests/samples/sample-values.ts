@@ -16,14 +16,20 @@ export const IMPORT = {
   file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
 
-export const PROVIDER_REPLY = { flow: 'Canary flow', reply: 'code=canary&state=canary' }
-
 export const REMINDERS = {
   timeZone: 'Europe/Madrid',
   notStarted: { isOn: true, weekdays: [1, 2], minute: 600 },
   outsideHours: { isOn: false, weekdays: [1], from: 480, to: 1_080 },
   longStopwatch: { isOn: true, hours: 4, isMailed: true },
   idleReturn: { isOn: false, minutes: 15 },
+}
+
+export const FORMATS = {
+  weekStart: 'sunday',
+  clock: '12h',
+  dateOrder: 'mdy',
+  duration: 'clock',
+  timeZone: 'Europe/Madrid',
 }
 
 /** Tests for administrators replace it with the id of a user. */
