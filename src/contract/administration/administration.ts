@@ -9,6 +9,7 @@ export const ADMINISTRATION_ACTIONS = [
   'user-signed-out',
   'password-reset-sent',
   'password-reset-link-made',
+  'two-factor-removed',
   'user-deleted',
   'administrator-added',
   'administrator-removed',

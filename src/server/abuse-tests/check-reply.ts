@@ -31,10 +31,10 @@ export function findReplyFault({ statusCode, headers, body }: LightMyRequestResp
   const refusal = ErrorBody.safeParse(readJson(body))
   if (!refusal.success) return 'a refusal that is not an ErrorBody'
   const details = Object.entries(refusal.data.details ?? {})
-  const [field = ''] = details[0] ?? []
+  const [field] = details[0] ?? []
   // The message about a field may begin with the field's label.
   const reasons = [refusal.data.message, refusal.data.error].map((message) =>
-    message.replace(labelIn(language, field), ''),
+    field === undefined ? message : message.replace(labelIn(language, field), ''),
   )
   const messages = [...reasons, ...details.map(([, message]) => message)]
   return messages.every((message) => MESSAGES[language].test(message)) ? undefined : `a message unknown in ${language}`

@@ -98,6 +98,7 @@ const DEFAULT_TEXTS: Partial<Record<SettingName, string>> = {
   RATE_LIMITS: 'on',
   QUOTAS: 'on',
   NOTICE: 'on',
+  BREACHED_PASSWORDS: 'off',
   JWT_SECRET: 'generated, in secrets.json of DATA_DIR',
   VAPID_PUBLIC_KEY: 'derived from the session key',
   VAPID_PRIVATE_KEY: 'derived from the session key',

@@ -112,8 +112,7 @@ export async function updateUser(db: Db, userId: string, change: Updateable<Sche
 }
 
 /**
- * Turns two-factor sign-in off: removes the authenticator app, recovery codes and passkeys. An administrator who does this
- * for a user also records the event `two-factor-reset`.
+ * Turns two-factor sign-in off: removes the authenticator app, recovery codes and passkeys.
  */
 export async function removeTwoFactor(db: Db, userId: string) {
   for (const table of ['authenticator_apps', 'recovery_codes', 'passkeys'] as const)

@@ -3,9 +3,10 @@ import type { Db } from '#server/db/connect.ts'
 import { isPostgres } from '#server/db/engine-sql.ts'
 import { transact } from '#server/db/transact.ts'
 import { assertFound, Refusal } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
-import { languageOf, lockUser, updateUser, type UserRow } from '#server/features/users/queries.ts'
+import { languageOf, lockUser, removeTwoFactor, updateUser, type UserRow } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { type Actor, recordAction } from './audit-log.ts'
@@ -95,6 +96,15 @@ export async function makePasswordResetLink(db: Db, deed: Deed, publicUrl: strin
   })
   return `${publicUrl}/reset-password/${token}`
 }
+
+/** For a user who has lost the phone and the recovery codes. The user is told by mail. */
+export const resetTwoFactor = (db: Db, deed: Deed) =>
+  act(db, deed, 'two-factor-removed', async (db, user) => {
+    if (user.two_factor_at === null) return 'unchanged'
+    await removeTwoFactor(db, user.id)
+    await recordSecurityEvent(db, { userId: user.id, kind: 'two-factor-reset', request: undefined }, deed.now)
+    return []
+  })
 
 export const addAdministrator = (db: Db, deed: Deed) =>
   act(db, deed, 'administrator-added', async (db, user) => {

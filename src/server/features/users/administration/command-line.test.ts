@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Site } from '#server/operations/site-database.ts'
+import { makeRecoveryCodes } from '#server/features/users/two-factor/queries.ts'
 import { testAppOn, testSite } from '#server/testing/test-site.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../../../scripts/admin.ts')
@@ -94,6 +95,20 @@ test('A59 links to choose a password and to register work', async () => {
   expect(await run('invitations')).toMatch(/ 0 of 3 used {2}until \S+ {2}For Bob$/)
   await run('revoke-invitation', id)
   expect(await run('invitations')).toBe('There are no invitations.')
+})
+
+test('A75 the command line removes a second factor, and the user is told', async () => {
+  const { run, db, post, ann } = await runningSite()
+  const login = () => post('/users/login', { email: 'ann@example.org', password: 'Correct horse 1' })
+  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ two_factor_at: 1 }).execute()
+  await makeRecoveryCodes(db, id)
+  expect((await login()).json().code).toBe('second-factor-required')
+  expect(await run('remove-two-factor', 'ann@example.org')).toBe('ann@example.org signs in with the password alone.')
+  expect((await login()).statusCode).toBe(200)
+  expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  expect((await ann.get('/users/security-events')).body).toContain('"two-factor-reset"')
+  expect(await run('log')).toMatch(/ command line {2}two-factor-removed {2}ann@example\.org/)
 })
 
 test('A59 deleting asks, writes the archive, and is in the log', async () => {

@@ -99,6 +99,10 @@ const COMMANDS: Record<string, Command> = {
     },
     { usage: ' [--link]', options: ['link'] },
   ),
+  'remove-two-factor': onUser('remove-two-factor', async ({ database: { db }, user, deed }) => {
+    await accounts.resetTwoFactor(db, deed)
+    return `${user.email} signs in with the password alone.`
+  }),
   quotas: onUser(
     'quotas',
     async ({ database: { db }, user, deed, words }) => {
