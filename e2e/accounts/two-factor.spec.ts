@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeAt } from '../../src/server/testing/authenticator-app.ts'
+import { codeAt } from '../../src/server/testing/two-factor/authenticator-app.ts'
 import { expect, expectAccessible, test as base, uniqueEmail } from '../support/app.ts'
 import { startServer } from '../support/server.ts'
 import { signIn } from '../support/sign-in.ts'

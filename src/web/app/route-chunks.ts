@@ -27,7 +27,7 @@ export const ROUTE_CHUNKS = {
     REGISTER_PAGE,
     'src/web/app/shell/FirstVisitDialog.tsx',
     'src/web/features/users/sign-in/ForgotPasswordPage.tsx',
-    'src/web/features/users/sign-in/GoogleSignIn.tsx',
+    'src/web/features/users/google/GoogleSignIn.tsx',
     'src/web/features/users/sign-in/ResetPasswordPage.tsx',
     'src/web/features/users/verification/VerifyEmailPage.tsx',
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#core/time/units.ts'
-import { createAuthenticator } from '#server/testing/authenticator.ts'
+import { createAuthenticator } from '#server/testing/two-factor/authenticator.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 
 const SITE = 'https://ritmo.example.org'

@@ -29,7 +29,7 @@ const PASSKEY: Passkey = {
   lastUsedAt: '2026-03-02T09:00:00.000Z',
 }
 const RECOVERY_CODES = ['mfrg-gzdf-mztw-q2lk', 'nnwg-23tp-obyx-e43u']
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const EXAMPLE_KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const CHALLENGE = 'MTc3MjQ0MjkwMDAwMC5hYmM'
 const confirmed = { body: { password: PASSWORD } }
 const reply = (response: PasskeyReply['response']) => ({
@@ -54,8 +54,8 @@ export const twoFactorExamples: ExamplesOf<typeof twoFactor> = {
   beginApp: {
     ...confirmed,
     reply: {
-      secret: SECRET,
-      uri: `otpauth://totp/time.example.org:ann%40example.org?secret=${SECRET}&issuer=time.example.org`,
+      secret: EXAMPLE_KEY,
+      uri: `otpauth://totp/time.example.org:ann%40example.org?secret=${EXAMPLE_KEY}&issuer=time.example.org`,
       code: { size: 49, path: 'M2 2h1v1h-1zM3 2h1v1h-1z' },
     },
   },

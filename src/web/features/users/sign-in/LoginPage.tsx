@@ -15,22 +15,24 @@ import { isFromProvider } from '#web/features/users/openid/provider-redirect.ts'
 import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
-import { isFromGoogle } from './google-address.ts'
-import { GoogleOption } from './GoogleOption.tsx'
+import { isFromGoogle } from '#web/features/users/google/google-address.ts'
+import { GoogleOption } from '#web/features/users/google/GoogleOption.tsx'
 import { OtherWays } from './OtherWays.tsx'
-import { secondStepOf } from './second-step.ts'
+import { secondStepOf } from '#web/features/users/two-factor/second-step.ts'
 
 const GoogleSignIn = lazyComponent(() =>
-  import('./GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })),
+  import('#web/features/users/google/GoogleSignIn.tsx').then((module) => ({ default: module.GoogleSignIn })),
 )
 
 const ProviderReturn = lazyComponent(() =>
   import('#web/features/users/openid/ProviderReturn.tsx').then((module) => ({ default: module.ProviderReturn })),
 )
 const PasskeyButton = lazyComponent(() =>
-  import('./PasskeyButton.tsx').then((module) => ({ default: module.PasskeyButton })),
+  import('#web/features/users/passkeys/PasskeyButton.tsx').then((module) => ({ default: module.PasskeyButton })),
 )
-const SecondStep = lazyComponent(() => import('./SecondStep.tsx').then((module) => ({ default: module.SecondStep })))
+const SecondStep = lazyComponent(() =>
+  import('#web/features/users/two-factor/SecondStep.tsx').then((module) => ({ default: module.SecondStep })),
+)
 
 export function LoginPage() {
   const [isReturning, setIsReturning] = useState(isFromGoogle || isFromProvider)

@@ -1,7 +1,7 @@
 import { ProviderButtons } from '#web/features/users/openid/ProviderButtons.tsx'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { AuthHeader } from './AuthHeader.tsx'
-import { GoogleOption } from './GoogleOption.tsx'
+import { GoogleOption } from '#web/features/users/google/GoogleOption.tsx'
 
 interface ProviderFormProps {
   title: TextKey

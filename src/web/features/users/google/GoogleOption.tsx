@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { fetchGoogleAddress } from './google-address.ts'
-import { OtherWays } from './OtherWays.tsx'
+import { OtherWays } from '#web/features/users/sign-in/OtherWays.tsx'
 
 const GoogleButton = lazyComponent(() =>
   import('./GoogleButton.tsx').then((module) => ({ default: module.GoogleButton })),

@@ -4,7 +4,7 @@ import { passkeys } from '#contract/security/two-factor.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { startSession } from '#web/api/session.ts'
-import { askForPasskey } from '#web/features/users/passkeys/browser-passkeys.ts'
+import { askForPasskey } from './browser-passkeys.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 

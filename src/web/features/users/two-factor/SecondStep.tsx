@@ -6,9 +6,9 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { AuthForm } from './AuthForm.tsx'
-import { AuthHeader } from './AuthHeader.tsx'
-import { PasskeyButton } from './PasskeyButton.tsx'
+import { AuthForm } from '#web/features/users/sign-in/AuthForm.tsx'
+import { AuthHeader } from '#web/features/users/sign-in/AuthHeader.tsx'
+import { PasskeyButton } from '#web/features/users/passkeys/PasskeyButton.tsx'
 
 const CodeForm = z.object({ code: SecondFactorCode })
 const APP_CODE = /^\d{3}\s?\d{3}$/
