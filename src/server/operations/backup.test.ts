@@ -128,10 +128,6 @@ const EXTRA_ROWS = [
     select user_id, id, 'p', 'i', 's', 't' from sessions`,
   `insert into authenticator_apps (user_id, secret, last_step, created_at) select id, 's', 0, 0 from users`,
   `insert into recovery_codes (user_id, hash) select id, 'h' from users`,
-  `insert into openid_identities (user_id, id, issuer, subject, label, linked_at, used_at)
-   select id, 'i', 'https://id.example.org', 's', 'ann@example.org', 1, 1 from users`,
-  `insert into openid_sessions (user_id, session_id, provider, issuer, subject, id_token)
-   select user_id, id, 'work', 'https://id.example.org', 's', 'sealed' from sessions`,
   `insert into passkeys (user_id, id, public_key, sign_count, transports, is_synced, name, created_at)
     select id, 'p', 'k', 0, '[]', 0, 'n', 0 from users`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
