@@ -19,6 +19,7 @@ test.each([
   ['CORS_ORIGINS', 'nowhere',      'CORS_ORIGINS must be a comma-separated list of origins like https://app.example.org, but it is "nowhere".'],
   ['QUOTAS',       'notes=5',      'QUOTAS must be on, off, or a list of changes like time-entries=1000000,projects=500, but it is "notes=5".'],
   ['PUSH_HOSTS',   'https://a.example', 'PUSH_HOSTS must be a comma-separated list of hosts like push.example.org, but it is "https://a.example".'],
+  ['OUTBOUND_NETWORKS', '10.0.0.0/99', 'OUTBOUND_NETWORKS must be a comma-separated list of networks like 10.0.0.0/8, but it is "10.0.0.0/99".'],
   ['VAPID_PUBLIC_KEY',  'alone',   'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.'],
   ['VAPID_PRIVATE_KEY', 'alone',   'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY.'],
   ['LOG_LEVEL',    'loud',         'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but it is "loud".'],

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isGuessableSecret } from '#core/accounts/secret-strength.ts'
+import { type Network as IpNetwork, parseNetwork } from '#core/outbound/ip-address.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/rate-limits.ts'
 import { readNotice } from './settings/notice.ts'
 import { list } from './settings/list.ts'
@@ -123,6 +124,11 @@ export const Settings = z.object({
     .pipe(z.array(z.string().regex(/^[a-z\d.:[\]-]+$/)))
     .default([])
     .describe('a comma-separated list of hosts like push.example.org'),
+  OUTBOUND_NETWORKS: list
+    .transform((networks) => networks.map(parseNetwork))
+    .pipe(z.array(z.custom<IpNetwork>((network) => network !== undefined)))
+    .default([])
+    .describe('a comma-separated list of networks like 10.0.0.0/8'),
   BACKUP_EVERY: z
     .union([z.literal('off').transform(() => null), Duration])
     .optional()
@@ -206,6 +212,16 @@ function readBackupSettings(settings: z.infer<typeof Settings>) {
   }
 }
 
+function readGoogleSettings(settings: z.infer<typeof Settings>) {
+  if (settings.GOOGLE_CLIENT_ID === undefined) return undefined
+  return {
+    clientId: settings.GOOGLE_CLIENT_ID,
+    signInUrl: settings.GOOGLE_SIGN_IN_URL,
+    keysUrl: settings.GOOGLE_KEYS_URL,
+    issuers: settings.GOOGLE_ISSUERS,
+  }
+}
+
 function readCertificate(path: string | undefined) {
   if (path === undefined) return undefined
   const content = readSettingFile('SMTP_CA', path)
@@ -258,15 +274,7 @@ export function readConfig(environment: Environment) {
     /** Who may create an account. */
     registration: readRegistration(settings),
     /** Undefined: sign-in with Google is off. */
-    google:
-      settings.GOOGLE_CLIENT_ID === undefined
-        ? undefined
-        : {
-            clientId: settings.GOOGLE_CLIENT_ID,
-            signInUrl: settings.GOOGLE_SIGN_IN_URL,
-            keysUrl: settings.GOOGLE_KEYS_URL,
-            issuers: settings.GOOGLE_ISSUERS,
-          },
+    google: readGoogleSettings(settings),
     openid: readOpenidProviders(environment, settings.OPENID_PROVIDERS),
     /** False: only providers sign in. */
     passwordSignIn: readPasswordSignIn(settings),
@@ -278,6 +286,8 @@ export function readConfig(environment: Environment) {
       /** Push services in addition to the known ones. */
       hosts: settings.PUSH_HOSTS,
     },
+    /** Networks that addresses of users may reach besides the public internet. */
+    outboundNetworks: settings.OUTBOUND_NETWORKS,
     backups: readBackupSettings(settings),
     /** Where new passwords are looked up. Null: nowhere. */
     breachedPasswordsUrl: settings.BREACHED_PASSWORDS?.replace(/\/*$/, '/') ?? null,
