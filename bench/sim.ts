@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import fc from 'fast-check'
 import { simulate } from '../src/web/sync/testing/simulation/simulate.ts'
+import { type Content, CONTENTS, contentsOf } from '../src/web/sync/testing/simulation/schedule-contents.ts'
 import { anySteps, type Scenario, SCENARIOS } from '../src/web/sync/testing/simulation/steps.ts'
 
 const SCHEDULES = 50_000
@@ -17,6 +18,8 @@ interface Task {
 
 interface Outcome extends Task {
   ms: number
+  /** How many schedules have reached each. */
+  counts: Partial<Record<Content, number>>
   /** The seed and the error; undefined if no schedule failed. */
   failure?: string
 }
@@ -53,8 +56,12 @@ function printOutcome(outcomes: readonly Outcome[]) {
   const rate = Math.round((schedules / ms) * 1_000)
   const name = outcomes[0]?.name
   console.log(`sim ${name}: ${schedules} schedules, ${failures.length} failures, ${rate} a second in each thread`)
+  console.log(`sim ${name}: ${CONTENTS.map((content) => `${content} in ${countOf(outcomes, content)}`).join(', ')}`)
   for (const failure of failures) console.log(failure)
 }
+
+const countOf = (outcomes: readonly Outcome[], content: Content) =>
+  sumOf(outcomes.map(({ counts }) => counts[content] ?? 0))
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -68,13 +75,16 @@ const playInThread = (task: Task) =>
 async function play(task: Task): Promise<Outcome> {
   const { scenario, schedules } = task
   const startedAt = performance.now()
-  const property = fc.asyncProperty(anySteps(scenario), async (steps) => void (await simulate(scenario, steps)))
+  const counts: Outcome['counts'] = {}
+  const property = fc.asyncProperty(anySteps(scenario), async (steps) => {
+    for (const content of contentsOf(await simulate(scenario, steps))) counts[content] = (counts[content] ?? 0) + 1
+  })
   const { failed, seed, counterexamplePath, errorInstance, counterexample } = await fc.check(property, {
     numRuns: schedules,
   })
   const ms = performance.now() - startedAt
-  if (!failed) return { ...task, ms }
+  if (!failed) return { ...task, ms, counts }
   const message = errorInstance instanceof Error ? errorInstance.stack : String(errorInstance)
   const failure = `FAILED, seed ${seed}, path ${counterexamplePath}\n${message}\n${JSON.stringify(counterexample)}`
-  return { ...task, ms, failure }
+  return { ...task, ms, counts, failure }
 }

@@ -22,7 +22,7 @@ export interface World {
   fail: (error: unknown) => void
 }
 
-/** A project or time entry that the user of a device has created. */
+/** A project, task or time entry that the user of a device has created. */
 export interface OwnItem {
   id: string
   createdAt: number
@@ -47,6 +47,7 @@ export class SimulatedDevice implements TabHost, AuditedDevice {
   /** The newest history of the server that this device has heard of: the user sees the entries of the timer in it. */
   seen: { history: TimerHistory; now: number } | undefined
   readonly projects: OwnItem[] = []
+  readonly tasks: OwnItem[] = []
   readonly entries: OwnItem[] = []
   /** Items whose change the user waits for, in the tab of the form. */
   readonly busyItems = new Map<string, SimulatedTab>()

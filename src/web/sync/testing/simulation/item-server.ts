@@ -9,13 +9,14 @@ export interface ItemBody {
 }
 
 export const PROJECTS = '/projects'
+export const TASKS = '/tasks'
 export const ENTRIES = '/time-entries'
 /** Each device has its own address, so that the result does not depend on the order between devices. */
 export const preferencesPath = (device: number) => `/preferences/${device}` as const
 /** Projects that are on the server from the beginning. */
 export const FIRST_PROJECTS = ['project', 'another']
 
-/** Projects, time entries and preferences as the server keeps them. */
+/** Projects, tasks, time entries and preferences as the server keeps them. */
 export class ItemServer {
   readonly versions = new Map<string, number>()
   readonly #everKnown = new Set<string>()

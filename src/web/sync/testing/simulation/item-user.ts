@@ -1,17 +1,26 @@
 import { newId } from '#web/api/new-id.ts'
 import { isMutation, type Mutation, type QueuedRequest } from '#web/sync/mutations.ts'
 import type { OwnItem, SimulatedDevice } from './device.ts'
-import { ENTRIES, FIRST_PROJECTS, type ItemBody, type ItemServer, preferencesPath, PROJECTS } from './item-server.ts'
+import {
+  ENTRIES,
+  FIRST_PROJECTS,
+  type ItemBody,
+  type ItemServer,
+  preferencesPath,
+  PROJECTS,
+  TASKS,
+} from './item-server.ts'
 import type { SimulatedTab } from './tab.ts'
 
 /** `item`: which of the items that the tab shows. */
 export type ItemAction = { item: number } & (
   | { type: 'create project' | 'rename project' | 'delete project' }
+  | { type: 'create task' | 'complete task' }
   | { type: 'create entry' | 'edit entry' | 'edit entry of timer' | 'edit two entries' | 'delete entry' }
   | { type: 'change preferences' }
 )
 
-interface Place {
+export interface Place {
   device: SimulatedDevice
   tab: SimulatedTab
   server: ItemServer
@@ -51,6 +60,8 @@ const MUTATIONS: Record<ItemAction['type'], (choice: Choice) => Mutation | undef
   'create project': ({ device, version }) => create(PROJECTS, device.projects, device, { version }),
   'rename project': (choice) => update(PROJECTS, [findId(choice.device.projects, choice)], choice.version),
   'delete project': (choice) => remove(PROJECTS, findUnused(choice.device.projects, choice)),
+  'create task': ({ device, version }) => create(TASKS, device.tasks, device, { version }),
+  'complete task': (choice) => update(TASKS, [findId(choice.device.tasks, choice)], choice.version),
   'create entry': createEntry,
   'edit entry': (choice) => update(ENTRIES, [findId(choice.device.entries, choice)], choice.version),
   'edit entry of timer': ({ timerEntries, item, version, device, tab }) => {

@@ -61,7 +61,7 @@ export class OperationAudit {
   readonly operations: UserOperation[] = []
   /** Items that may have an older version, because of a discarded change or of a tab without a disk. */
   readonly revertedItems = new Set<string>()
-  /** Items whose creation or change the user has deleted before it was sent. */
+  /** Items whose creation the user has deleted before it was acknowledged. */
   readonly discardedItems = new Set<string>()
   #byId = new Map<string, UserOperation>()
   #byPayload = new Map<unknown, UserOperation>()
@@ -144,9 +144,12 @@ export class OperationAudit {
   #itemsOfCommand({ event }: PendingCommand) {
     const continued = event.type === 'start' ? event.continues?.entryId : this.#continuedEntries.get(event.runId)
     if (event.type === 'start' && continued !== undefined) this.#continuedEntries.set(event.runId, continued)
-    const { projectId, tags = [] } =
-      event.type === 'start' ? event.subject : event.type === 'subject' ? event.change : {}
-    return [projectId, ...tags, continued].filter((item) => item !== undefined)
+    const {
+      projectId,
+      taskId,
+      tags = [],
+    } = event.type === 'start' ? event.subject : event.type === 'subject' ? event.change : {}
+    return [projectId, taskId, ...tags, continued].filter((item) => typeof item === 'string')
   }
 
   #checkRemoved(operation: UserOperation | undefined, after: UserData) {
@@ -220,10 +223,8 @@ export class OperationAudit {
       if (operation === undefined) continue
       operation.isExcused = true
       // A request may be on its way.
-      for (const item of [...operation.items, operation.mutation?.list ?? '']) {
-        this.revertedItems.add(item)
-        this.discardedItems.add(item)
-      }
+      for (const item of [...operation.items, operation.mutation?.list ?? '']) this.revertedItems.add(item)
+      if (operation.mutation?.isNew === true) for (const item of operation.items) this.discardedItems.add(item)
     }
   }
 

@@ -49,19 +49,19 @@ export class SimulatedServer {
         break
       }
       this.#audit.receiveCommand(command.id, this.history.revision)
-      this.#checkProject(command)
+      this.#checkItems(command)
       acks.push(ack)
     }
     this.check()
     return { acks, ...(awaited !== undefined && { awaited }), snapshot: toSnapshot(this.history, this.#now()) }
   }
 
-  /** A tab in memory may name a project whose creation its user has discarded in another tab. */
-  #checkProject({ event }: Command) {
-    const projectId =
-      event.type === 'start' ? event.subject.projectId : event.type === 'subject' ? event.change.projectId : undefined
-    if (projectId === undefined || this.#audit.discardedItems.has(projectId)) return
-    if (!this.items.hasKnown(projectId)) throw new Error(`Q3 a ${event.type} arrived before the project that it names`)
+  /** A tab in memory may name an item whose creation its user has discarded in another tab. */
+  #checkItems({ event }: Command) {
+    const named = event.type === 'start' ? event.subject : event.type === 'subject' ? event.change : {}
+    for (const item of [named.projectId, named.taskId])
+      if (typeof item === 'string' && !this.#audit.discardedItems.has(item) && !this.items.hasKnown(item))
+        throw new Error(`Q3 a ${event.type} arrived before the project or task that it names`)
   }
 
   #handleMutation(request: QueuedRequest) {

@@ -283,7 +283,7 @@ export class Simulation implements World {
     const discarded = [...disk.data.operations, ...tab.data.operations]
     this.audit.discard(discarded)
     const items = new Set(discarded.filter(isMutation).flatMap((operation) => operation.items))
-    for (const item of [...device.projects, ...device.entries]) item.isDeleted ||= items.has(item.id)
+    for (const item of [...device.projects, ...device.tasks, ...device.entries]) item.isDeleted ||= items.has(item.id)
     // The server may already have received a discarded command.
     if (discarded.some(({ kind }) => kind === COMMAND)) this.displays = undefined
     tab.sync.discard().catch(this.fail)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { MINUTE_MS } from '#core/time/units.ts'
+import type { TimerConfig } from '#core/timer/state.ts'
 import type { DiskMode } from './disk.ts'
 import type { ItemAction } from './item-user.ts'
 import type { RequestFate } from './network.ts'
@@ -59,11 +60,23 @@ export const SCENARIOS: Record<string, Scenario> = {
 
 const save = fc.boolean()
 const project = fc.constantFrom(null, null, 0, 1)
+/** Long breaks and phases that wait come with the start: few schedules reach them if only a later change brings them. */
+const anyStartConfig = fc.constantFrom<Partial<TimerConfig>>(
+  {},
+  {},
+  { longBreak: { ms: 15 * MINUTE_MS, every: 1 } },
+  { longBreak: { ms: 15 * MINUTE_MS, every: 2 } },
+  { autoStart: { breaks: false, work: true } },
+  { autoStart: { breaks: true, work: false } },
+  { autoStart: { breaks: false, work: false }, longBreak: { ms: 15 * MINUTE_MS, every: 1 } },
+)
 const anyStart = fc.record({
   type: fc.constant('start' as const),
   isInfinite: fc.constantFrom(false, false, false, true),
   entry: fc.constantFrom(null, null, null, 0, 0, 1, 2),
   project,
+  task: fc.constantFrom(null, 0),
+  config: anyStartConfig,
 })
 const anySubject = fc.constantFrom(
   { notes: 'a' },
@@ -82,7 +95,7 @@ const anyConfig = fc.constantFrom(
   { autoStart: { breaks: true, work: false } },
   { autoStart: { breaks: false, work: false } },
 )
-const anyExtension = fc.constantFrom(5 * MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, null)
+const anyExtension = fc.constantFrom(5 * MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, null, null)
 const anyAction: fc.Arbitrary<UserAction> = fc.oneof(
   { weight: 6, arbitrary: anyStart },
   { weight: 4, arbitrary: fc.constant({ type: 'pause' as const }) },
@@ -103,6 +116,9 @@ const anyItemAction: fc.Arbitrary<ItemAction> = fc.record({
     'create project' as const,
     'create entry' as const,
     'create entry' as const,
+    'create task' as const,
+    'complete task' as const,
+    'complete task' as const,
     'rename project' as const,
     'edit entry' as const,
     'edit entry' as const,

@@ -8,14 +8,21 @@ import type { CommandInput, RejectionCode } from '#web/features/timer/commands/p
 import { pendingOf } from '#web/features/timer/commands/stored-commands.ts'
 import type { SimulatedDevice } from './device.ts'
 import { FIRST_PROJECTS, type ItemServer } from './item-server.ts'
-import { findUsable } from './item-user.ts'
+import { findUsable, type Place } from './item-user.ts'
 import { predictedHistory } from './predicted-history.ts'
 import type { SimulatedTab } from './tab.ts'
 
-/** `project`: which of the user's own projects; null for the first one of all. */
+/** `project` and `task`: which of the user's own; null for the first project of all, and for no task. */
 export type UserAction =
   /** `entry`: which entry the run continues, counted from the latest. */
-  | { type: 'start'; isInfinite: boolean; entry: number | null; project: number | null }
+  | {
+      type: 'start'
+      isInfinite: boolean
+      entry: number | null
+      project: number | null
+      task?: number | null
+      config?: Partial<TimerConfig>
+    }
   | { type: 'pause' | 'resume' | 'dismiss' }
   | { type: 'undo' }
   /** Saves the active run and starts another one. */
@@ -33,6 +40,7 @@ export const CONFIG = { workMs: 25 * MINUTE_MS, breakMs: 5 * MINUTE_MS, repetiti
 /** The items that the user chooses for an action, as far as the tab shows them. */
 interface Choice {
   projectId: string | undefined
+  taskId?: string | null
   continues: StartEvent['continues']
   undo?: CommandInput | undefined
 }
@@ -51,7 +59,12 @@ export function chooseItems(
   if (project !== undefined) project.isUsed = true
   const continues =
     action.type === 'start' && action.entry !== null ? chooseEntry(action.entry, device, tab, server) : undefined
-  return { projectId: project?.id, continues }
+  return { projectId: project?.id, taskId: chooseTask(action, { device, tab, server }), continues }
+}
+
+function chooseTask(action: UserAction, place: Place) {
+  const index = action.type === 'start' ? (action.task ?? null) : null
+  return index === null ? null : (findUsable(place.device.tasks, index, place)?.id ?? null)
 }
 
 /** An entry of the timer, or one that the user has created. */
@@ -109,7 +122,7 @@ export function toCommandInput(
   if (action.type === 'switch') return toSwitchInputs(choice, view)
   if (action.type === 'begin')
     return { type: 'begin', startedAt: (workStartOf(view) ?? view.lastAt) - action.minutes * MINUTE_MS }
-  if (action.type === 'start') return toStartInput(action.isInfinite, choice, view)
+  if (action.type === 'start') return toStartInput(action, choice, view)
   if (action.type === 'dismiss') return view.isComplete ? { type: 'dismiss' } : 'not-active'
   return action.type === 'subject' ? toSubjectInput(action.change, choice) : action
 }
@@ -120,17 +133,18 @@ const toSubjectInput = (change: Partial<Subject>, { projectId }: Choice): Comman
 })
 
 function toSwitchInputs(choice: Choice, view: TimerState): CommandInput[] | RejectionCode {
-  const start = toStartInput(view.isInfinite, choice, IDLE)
+  const start = toStartInput({ isInfinite: view.isInfinite, config: view.config }, choice, IDLE)
   return view.status === 'idle' || typeof start === 'string' ? 'not-active' : [{ type: 'stop', save: true }, start]
 }
 
 function toStartInput(
-  isInfinite: boolean,
-  { projectId = FIRST_PROJECTS[0]!, continues }: Choice,
+  { isInfinite, config }: { isInfinite: boolean; config?: Partial<TimerConfig> | undefined },
+  { projectId = FIRST_PROJECTS[0]!, taskId = null, continues }: Choice,
   view: TimerState,
 ): CommandInput | RejectionCode {
   if (view.status === 'running') return 'already-running'
   if (view.status === 'paused' && !view.isInfinite) return { type: 'resume' }
-  const subject = { projectId, taskId: null, notes: '', tags: [] }
-  return { type: 'start', with: { subject, config: CONFIG, isInfinite, ...(continues && { continues }) } }
+  const subject = { projectId, taskId, notes: '', tags: [] }
+  const start = { subject, config: { ...CONFIG, ...config }, isInfinite, ...(continues && { continues }) }
+  return { type: 'start', with: start }
 }
