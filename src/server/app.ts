@@ -26,6 +26,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { timeEntryRoutes } from './features/time-entries/routes.ts'
 import { measureTimer } from './features/timer/metrics.ts'
 import { toPhaseEndNotice } from './features/timer/phase-end-notice.ts'
+import { withoutPhaseLengths } from './features/timer/legacy/phase-lengths.ts'
 import { createRunningEntries } from './features/timer/running-entries.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { createReminderSender } from './features/reminders/send-reminders.ts'
@@ -127,7 +128,6 @@ const SIMPLE_ROUTES = [
   clientRoutes,
   taskRoutes,
   tagRoutes,
-  timerPresetRoutes,
   activityRoutes,
   overviewRoutes,
   goalRoutes,
@@ -222,6 +222,9 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   administrationRoutes(api, services, { ...parts, archiveWriter: { ...parts, writeArchive } })
   projectRoutes(api, services, timer.stopOnProject)
   timerRoutes(api, services, timer)
+  timerPresetRoutes(api, services, {
+    withoutPhaseLengths: (userId, settings) => withoutPhaseLengths(timer, userId, settings),
+  })
   timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
   reportRoutes(api, services)
   pushRoutes(api, services, api.push)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import { isReservedName, timerPresets } from '#contract/timer-presets.ts'
 import { DEFAULT_SETTINGS_NAME } from '#core/initial-data.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -16,7 +17,14 @@ import {
   updateTimerPreset,
 } from './queries.ts'
 
-export function timerPresetRoutes(app: FastifyInstance, services: Services) {
+type SyncedSettings = z.infer<typeof timerPresets.syncSettings.body>
+
+interface Parts {
+  /** The settings of a client that knows no long breaks, without the lengths of the timer's present phase. */
+  withoutPhaseLengths: (userId: string, settings: SyncedSettings) => Promise<SyncedSettings>
+}
+
+export function timerPresetRoutes(app: FastifyInstance, services: Services, { withoutPhaseLengths }: Parts) {
   const { db, now } = services
 
   serve(app, services, timerPresets.list, ({ session }) => listTimerPresets(db, session.userId))
@@ -31,14 +39,15 @@ export function timerPresetRoutes(app: FastifyInstance, services: Services) {
     check: checkName,
   })
 
-  serve(app, services, timerPresets.syncSettings, ({ session: { userId }, body }) =>
-    withUserLock(db, userId, async (db) => {
+  serve(app, services, timerPresets.syncSettings, async ({ session: { userId }, body }) => {
+    const settings = body.longBreak === undefined ? await withoutPhaseLengths(userId, body) : body
+    return withUserLock(db, userId, async (db) => {
       const { id } = (await findDefaultSettings(db, userId)) ?? {}
       if (id === undefined)
-        return insertTimerPreset(db, userId, { ...body, id: newId(now()), name: DEFAULT_SETTINGS_NAME }, now())
-      return assertFound(await updateTimerPreset(db, userId, { ...body, id }, now()), 'timerPresetNotFound')
-    }),
-  )
+        return insertTimerPreset(db, userId, { ...settings, id: newId(now()), name: DEFAULT_SETTINGS_NAME }, now())
+      return assertFound(await updateTimerPreset(db, userId, { ...settings, id }, now()), 'timerPresetNotFound')
+    })
+  })
 }
 
 /** The timer's settings keep their name, and no other preset gets it. */

@@ -1,8 +1,16 @@
 import type { TimerEventName } from '#contract/timer-events.ts'
 import type { TimerMessage } from '#contract/input/timer-message.ts'
 import { MINUTE_MS, SECOND_MS } from '#core/time/units.ts'
-import { breakMsAfter, elapsedAt, type Subject, type TimerConfig, type TimerState } from '#core/timer/state.ts'
-import type { StartEvent, TimerEvent } from '#core/timer/transition.ts'
+import {
+  breakMsAfter,
+  deadlineOf,
+  elapsedAt,
+  isWaiting,
+  type Subject,
+  type TimerConfig,
+  type TimerState,
+} from '#core/timer/state.ts'
+import { advance, type StartEvent, type TimerEvent } from '#core/timer/transition.ts'
 
 /** The entry that a legacy client continues in infinite mode. */
 export interface ContinuedEntry extends Subject {
@@ -36,18 +44,33 @@ export function toTimerEvent(event: LegacyEvent, state: TimerState, now: number)
     case 'timer:stop':
       return { type: 'stop', ...target, save }
     case 'timer:switch':
-      return isKnownSwitch(message, state, now) ? undefined : { type: 'skip', ...target, save }
+      return changesPhase(message, state, now) ? { type: 'skip', ...target, save } : undefined
   }
 }
 
 /** A switch without a mode repeats another client's within this time. */
 const REPEATED_SWITCH_MS = 2_000
 
+const changesPhase = (message: TimerMessage, state: TimerState, now: number) =>
+  !isKnownSwitch(message, state, now) && !endsAndWaits(state, now)
+
+/** How far a client's count may be ahead of the server's. */
+const MAX_LEAD_MS = 2_000
+
 /** Whether the timer is already in the phase that a client switches to: every open tab switches by itself. */
 function isKnownSwitch({ mode, currentRepetition }: TimerMessage, state: TimerState, now: number) {
   if (mode === undefined) return elapsedAt(state, now) < REPEATED_SWITCH_MS
   const isNextWork = breakMsAfter(state.config, state.repetition) === 0 && currentRepetition === state.repetition + 1
   return mode === state.mode && !(mode === 'work' && isNextWork)
+}
+
+/**
+ * Whether the phase is about to end by itself, and the next one waits for its user. A client that has counted a little
+ * faster than the server ends the phase first; as a skip this would begin the next one.
+ */
+function endsAndWaits(state: TimerState, now: number) {
+  const due = deadlineOf(state)
+  return due !== null && due - now < MAX_LEAD_MS && isWaiting(advance(state, due).state)
 }
 
 /** Start resumes a paused timer, unless it has no planned end: then it starts a new run. */

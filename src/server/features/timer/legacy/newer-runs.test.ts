@@ -17,6 +17,7 @@ async function setUp(config: Partial<StartEvent['config']> = {}) {
   return {
     ...parts,
     client,
+    ours,
     /** The user presses a button on our page. */
     async press(action: DeviceAction) {
       await ours.load()
@@ -125,4 +126,34 @@ test('R10 a run that a legacy client starts follows the choices of the account',
   const { config } = (await runNow()).log[0].event
   expect(config).toMatchObject({ ...choices, breakMs: 10 * MINUTE_MS })
   expect(config).not.toHaveProperty('longBreak')
+})
+
+test('Y40 a legacy client that ends a phase a little too early does not begin one that waits', async () => {
+  const { client, ours, pass, app, runNow } = await setUp({ autoStart: { breaks: false, work: true } })
+  pass(25 * 60 - 1, [client])
+  client.send('switch', { mode: 'break', currentRepetition: 1 })
+  await client.waitUntilHandled()
+  expect((await runNow()).log).toHaveLength(1)
+  pass(1)
+  await app.timer.advanceDue()
+  await expectAllShow([client], { status: 'paused', mode: 'break', elapsed: 0 })
+  await ours.load()
+})
+
+// Each at the end: the lengths of the work phase and the break that the client is told then.
+// prettier-ignore
+test.each<[string, Partial<StartEvent['config']>, (user: Awaited<ReturnType<typeof setUp>>) => Promise<void>, object]>([
+  ['overtime', {}, ({ press }) => press({ type: 'extend', byMs: 5 * MINUTE_MS }), { workDuration: 30, breakDuration: 5 }],
+  ['a long break', { longBreak: { ms: 15 * MINUTE_MS, every: 2 } }, async ({ passMinutes }) => {
+    for (const phase of [25, 5, 25]) await passMinutes(phase)
+  }, { workDuration: 25, breakDuration: 15 }],
+])('Y40 a legacy client that saves the lengths of %s as settings changes none', async (_what, config, act, told) => {
+  const user = await setUp(config)
+  await act(user)
+  await expect.poll(() => user.client.received.at(-1)?.[1]).toMatchObject(told)
+  const sync = async (settings: object) => (await user.ann.post('/timer-presets/sync-settings', settings)).json().data
+  expect(await sync({ ...told, repetitions: 2 })).toMatchObject({ workDuration: 25, breakDuration: 5, repetitions: 2 })
+  // A change by the user counts.
+  const chosen = { workDuration: 40, breakDuration: 7, repetitions: 3 }
+  expect(await sync(chosen)).toMatchObject(chosen)
 })
