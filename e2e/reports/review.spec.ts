@@ -47,6 +47,10 @@ test('V29 the report of a week shows the goal and leads to its review, which is 
   expect(file.subarray(1, 4).toString()).toBe('PNG')
   expect(file.readUInt32BE(16)).toBe(2160)
 
+  // One sheet of paper.
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(sheets).toHaveLength(1)
+
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('6 h 00 m on 1 day.')).toBeVisible()
   // Faster than the page is rendered.

@@ -51,7 +51,7 @@ export const reviewEmailTexts: Record<Language, ReviewEmailText> = {
     subject: (time) => `Tu semana: ${time}`,
     total: (time, days) => `Trabajaste ${time} en ${days} ${days === 1 ? 'día' : 'días'}.`,
     usually: (time) => `La media de las cuatro semanas anteriores es ${time}.`,
-    goal: (met, of) => `Objetivo cumplido ${met} de ${of} ${of === 1 ? 'día' : 'días'}.`,
+    goal: (met, of) => `Objetivo cumplido en ${met} de ${of} ${of === 1 ? 'día' : 'días'}.`,
     longest: (time, start, zone) => `Concentración más larga: ${time}, ${startOf(start, zone, 'es')}.`,
     bestHours: (from, to, percent) =>
       `Mejores horas: el ${percent} % del trabajo, entre las ${from}:00 y las ${to}:00.`,
@@ -69,7 +69,7 @@ export const reviewEmailTexts: Record<Language, ReviewEmailText> = {
       `En verimli saatler: çalışmanın %${percent} kadarı ${from}:00 ile ${to}:00 arasında.`,
     button: 'Haftayı gör',
     footnote: (unsubscribe) =>
-      `Bu e-postayı açtığınız için pazartesi günleri alıyorsunuz. Kapatmak için: ${unsubscribe}`,
+      `Haftalık özet e-postasını etkinleştirdiğiniz için bunu pazartesi günleri alıyorsunuz. Kapatmak için: ${unsubscribe}`,
   },
 }
 

@@ -33,7 +33,10 @@ export function ReviewPage() {
   const { isPrinting, print } = usePrint()
   const title = formatRange('week', { from: week, to: shiftDate(week, 6) }, translation, today)
   return (
-    <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER_WIDTH } : undefined}>
+    <div
+      className={`${styles['report']} ${styles['sheet']} grid gap-4`}
+      style={isPrinting ? { width: PAPER_WIDTH } : undefined}
+    >
       <div className={`${styles['controls']} grid grid-cols-1 gap-4`}>
         <header className={`${styles['actions']} flex min-h-9 items-center gap-2`}>
           <PageTitle>{t('shell.page.review')}</PageTitle>

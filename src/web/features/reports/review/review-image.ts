@@ -4,7 +4,7 @@ import { saveFile } from '#web/api/save-download.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 import { formatDate } from '#web/ui/display/format-date.ts'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
-import { bestHoursText, leadText, startText } from './review-text.ts'
+import { bestHoursText, goalTexts, leadText, startText } from './review-text.ts'
 import type { ReviewNames } from './useReviewNames.ts'
 
 interface ImageTexts {
@@ -17,7 +17,7 @@ interface ImageTexts {
 
 const [WIDTH, MARGIN] = [1080, 72]
 const [DAYS_HEIGHT, ROW_HEIGHT, MAX_PROJECTS] = [300, 64, 6]
-const HEADER_HEIGHT = 330
+const HEADER_HEIGHT = 360
 /** Pictures are sharp on screens with two pixels for each of CSS. */
 const SCALE = 2
 
@@ -102,21 +102,29 @@ function drawHeader(pen: Pen, review: WeekReview, { title, today, names, transla
   pen.text(title, { x: MARGIN, y: 104, size: 30, weight: 580, color: '--ink-2' })
   pen.text(formatDuration(review.milliseconds, language), { x: MARGIN, y: 186, size: 76, weight: 380 })
   const { longest } = review
+  const goal = joinGoal(goalTexts(review, today, translation))
   const notes = [
     leadText(review, today, translation),
+    ...(goal === undefined ? [] : [`${translation.t('reports.review.goal')}: ${goal}.`]),
     longest === null
       ? ''
       : `${translation.t('reports.figure.longest')}: ${formatDuration(longest.milliseconds, language)}, ` +
         `${names.projectOf(longest.project).name}, ${startText(longest.start, translation)}.`,
     bestHoursText(review.hours, translation) ?? '',
   ]
-  const lines = notes.flatMap((note) => pen.lines(note, WIDTH - 2 * MARGIN, 24)).slice(0, 4)
+  const lines = notes.flatMap((note) => pen.lines(note, WIDTH - 2 * MARGIN, 24)).slice(0, 5)
   for (const [index, line] of lines.entries())
     pen.text(line, { x: MARGIN, y: 234 + index * 32, size: 24, color: '--ink-2' })
 }
 
+/** "4 of 5 days, 24 h 10 m of 30 h in the week". */
+const joinGoal = (goal: ReturnType<typeof goalTexts>) =>
+  goal && [goal.value, goal.note].filter((text) => text !== '' && text !== '–').join(', ')
+
 /** A stacked bar for each day, with the goal as a line. */
-function drawDays(pen: Pen, { days }: WeekReview, { names, theme, translation: { language } }: ImageTexts) {
+function drawDays(pen: Pen, { days, projects }: WeekReview, { names, theme, translation: { language } }: ImageTexts) {
+  // The same order in each bar, as on the page.
+  const rankOf = new Map(projects.map(({ project }, index) => [project, index]))
   const floor = HEADER_HEIGHT + DAYS_HEIGHT
   const goalOf = ({ target }: WeekReview['days'][number]) => (target?.minutes ?? 0) * 60_000
   const highest = Math.max(1, ...days.flatMap((day) => [day.milliseconds, goalOf(day)]))
@@ -126,7 +134,9 @@ function drawDays(pen: Pen, { days }: WeekReview, { names, theme, translation: {
     const left = MARGIN + index * column
     const center = left + column / 2
     let top = floor
-    for (const { project, milliseconds } of day.projects) {
+    for (const { project, milliseconds } of day.projects.toSorted(
+      (a, b) => rankOf.get(a.project)! - rankOf.get(b.project)!,
+    )) {
       top -= heightOf(milliseconds)
       pen.fill(
         toMarkColor(names.projectOf(project).color, theme),
