@@ -37,7 +37,7 @@ function MainButton({ status, isBreakReady, onPress }: MainButtonProps) {
       icon={icon}
       kbd={t('dashboard.spaceKey')}
       onClick={onPress}
-      className="min-w-42 @max-lg:min-w-30 @max-lg:flex-1 @max-lg:px-3"
+      className={`min-w-42 @max-lg:min-w-30 @max-lg:flex-1 @max-lg:px-3 ${isBreakReady ? '@max-lg:basis-full' : ''}`}
     >
       {t(isBreakReady ? 'dashboard.overtime.startBreak' : label)}
     </Button>
