@@ -113,6 +113,7 @@ test('K15 the stage offers the next task of the plan, one key starts it, and wha
   page,
   request,
   token,
+  openDevice,
   advanceTime,
 }) => {
   const { create } = userApi(request, { token })
@@ -121,6 +122,9 @@ test('K15 the stage offers the next task of the plan, one key starts it, and wha
   await create('tasks', { name: 'Cover', project, planned: { sessions: 1, position: 1, since } })
   await create('tasks', { name: 'Mail', project, planned: { sessions: 2, position: 2, since } })
   await page.goto('/')
+  const other = await openDevice()
+  const remoteStage = other.getByRole('region', { name: 'Focus timer' })
+  await expect(remoteStage.getByRole('button', { name: 'Start Cover' })).toBeVisible()
   const stage = page.getByRole('region', { name: 'Focus timer' })
   await expect(stage.getByRole('button', { name: 'Start Cover' })).toBeVisible()
   await page.keyboard.press('d')
@@ -131,7 +135,8 @@ test('K15 the stage offers the next task of the plan, one key starts it, and wha
   await advanceTime(26 * MINUTE_MS)
   const plan = page.getByRole('region', { name: 'Plan' })
   await expect(plan.getByRole('group', { name: 'Sessions of Cover' })).toContainText('1 / 1')
-  await stage.getByRole('button', { name: 'Start Mail' }).click()
+  await expect(other.getByRole('group', { name: 'Sessions of Cover' })).toContainText('1 / 1')
+  await remoteStage.getByRole('button', { name: 'Start Mail' }).click()
   await expect(stage.getByRole('button', { name: 'Task: Mail' })).toBeVisible()
   await expect(stage.getByRole('button', { name: 'Start Mail' })).toBeHidden()
   await page.keyboard.press('s')

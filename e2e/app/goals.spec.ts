@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
-import { HOUR_MS } from '../../src/core/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { userApi } from '../support/user-api.ts'
+
+/** Two days of rest, not today. */
+const restDays = [1, 2].map((later) =>
+  new Date(Date.now() + later * DAY_MS).toLocaleDateString('en', { weekday: 'long' }),
+)
 
 const settingsOf = (page: Page) => page.getByRole('region', { name: 'Goals' })
 const goalsToday = (page: Page) => page.getByRole('group', { name: 'Goals of today' })
@@ -38,7 +43,7 @@ test('V26 a goal is set in the settings, and the dashboards of both devices show
   const hours = settings.getByRole('textbox', { name: 'Hours' })
   await hours.first().fill('6.5')
   await settings.getByRole('textbox', { name: 'Focus sessions' }).first().fill('8')
-  for (const day of ['Saturday', 'Sunday']) await settings.getByRole('button', { name: day }).press('Space')
+  for (const day of restDays) await settings.getByRole('button', { name: day }).press('Space')
   await hours.last().fill('30')
   await hours.last().press('Enter')
   await expect(settings).toContainText('6 h 30 m and 8 sessions a day, 30 h a week')

@@ -79,13 +79,19 @@ test('P9 back after an hour, the user stops the stopwatch at the time of leaving
   page,
   request,
   token,
+  openDevice,
   advanceTime,
 }) => {
+  const other = await openDevice()
   const dialog = await leaveStopwatch(page, advanceTime)
   await expect(dialog).toContainText(/1\sh 00\sm/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Stop it at/ }).click()
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  for (const device of [page, other])
+    await expect(device.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  // Nobody has left the other device with a stopwatch.
+  await other.mouse.move(300, 300)
+  await expect(other.getByRole('dialog')).toBeHidden()
   const minutes = async () =>
     (await userApi(request, { token }).list('time-entries')).map(({ duration }) =>
       Math.round(Number(duration) / MINUTE_MS),

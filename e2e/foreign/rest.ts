@@ -59,6 +59,11 @@ export function createRest(url: string, token: string) {
     presets: () => call<Preset[]>('GET', '/timer-presets'),
     createPreset: (preset: Omit<Preset, 'id'>) => call<Preset>('POST', '/timer-presets', preset),
     syncSettings: (settings: Settings) => call<unknown>('POST', '/timer-presets/sync-settings', settings),
+    /** Calls that the client does not know: what its user chooses on our page. */
+    chooseLongBreak: (settings: Settings & { longBreak: { duration: number; every: number } }) =>
+      call<unknown>('POST', '/timer-presets/sync-settings', settings),
+    chooseAutoStart: (autoStart: { breaks: boolean; work: boolean }) =>
+      call<unknown>('PUT', '/users/profile', { autoStart }),
     entries: () => call<TimeEntry[]>('GET', '/time-entries'),
     runningEntry: () => call<TimeEntry>('GET', '/time-entries/running'),
     createEntry: (entry: SavedSession) => call<TimeEntry>('POST', '/time-entries', entry),

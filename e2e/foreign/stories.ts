@@ -40,6 +40,8 @@ interface Fixtures {
     tabs: ForeignClient[],
     repetitions?: number,
   ) => Promise<Omit<ExpectedEntry, 'project'>[]>
+  /** Passes the time until a moment at which a phase ends. */
+  passToEnd: (moment: Moment) => Promise<void>
   /** Opens the dashboard of the web app. */
   openPage: () => Promise<Page>
   /** Advances the clocks of the server, the clients and the pages in one step. */
@@ -116,7 +118,18 @@ export const test = base.extend<Fixtures>({
       })
       await Promise.all(clients.map((client) => client.settle()))
     }),
-  passCycle: async ({ testClockServer: { url }, user: { rest }, timed, passTime, clock, pages }, provide) =>
+  passToEnd: async ({ testClockServer: { url }, user: { rest }, passTime, clock, pages }, provide) =>
+    provide(async (moment) => {
+      // A phase waits if it ends while no page is connected, or while the server seems to sleep.
+      await Promise.all(pages.map(expectConnected))
+      const known = await countTimerJobs(url)
+      await expect.poll(() => countTimerJobs(url), { intervals: [100] }).toBeGreaterThan(known)
+      // A client that was told whole seconds ends the phase up to a second late.
+      await passTime(Math.max(0, moment.to + 2000 - clock.now()))
+      // The answer includes everything that is due.
+      await rest.now()
+    }),
+  passCycle: async ({ timed, passToEnd, pages }, provide) =>
     provide(async (start, tabs, repetitions = 2) => {
       for (const tab of tabs) await tab.changeSettings({ workDuration: 1, breakDuration: 1, repetitions })
       for (const page of pages) await expect(page.getByRole('timer')).toHaveText('01:00')
@@ -124,23 +137,13 @@ export const test = base.extend<Fixtures>({
         await start()
         await expectStatus(tabs, 'running')
       })
-      const passUntil = async (moment: Moment) => {
-        // A phase waits if it ends while no page is connected, or while the server seems to sleep.
-        await Promise.all(pages.map(expectConnected))
-        const known = await countTimerJobs(url)
-        await expect.poll(() => countTimerJobs(url), { intervals: [100] }).toBeGreaterThan(known)
-        // A client that was told whole seconds ends the phase up to a second late.
-        await passTime(Math.max(0, moment.to + 2000 - clock.now()))
-        // The answer includes everything that is due.
-        await rest.now()
-      }
       const started: Moment[] = []
       for (let repetition = 1; repetition <= repetitions; repetition += 1) {
         const begun = later(first, (repetition - 1) * 2 * MINUTE_MS)
         started.push(begun)
-        await passUntil(later(begun, MINUTE_MS))
+        await passToEnd(later(begun, MINUTE_MS))
         await expectPhase(tabs, 'break', repetition)
-        await passUntil(later(begun, 2 * MINUTE_MS))
+        await passToEnd(later(begun, 2 * MINUTE_MS))
         if (repetition < repetitions) await expectPhase(tabs, 'work', repetition + 1)
       }
       await expectStatus(tabs, 'idle')

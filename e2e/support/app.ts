@@ -141,7 +141,7 @@ async function waitForAnimations() {
 export async function expectAccessible(page: Page, options: RunOptions = {}) {
   // The placeholder of a page that is still loading has no heading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
-  await expect.poll(() => findViolations(page, options), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => findViolations(page, options)).toEqual([])
 }
 
 async function findViolations(page: Page, options: RunOptions) {

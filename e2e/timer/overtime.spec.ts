@@ -105,15 +105,17 @@ test('D26 a long break is part of the timer’s settings and of presets, and com
   await expect.poll(() => displayedSeconds(page)).toBeGreaterThan(14 * 60)
 })
 
-test('D27 the task of a session that has ended is ticked off on the stage, and Undo takes that back', async ({
+test('D27 the task of a session that has ended is ticked off on the stage of either device, and Undo takes that back', async ({
   page,
   request,
   token,
+  openDevice,
   advanceTime,
 }) => {
   const { create, list } = userApi(request, { token })
   const project = await create('projects', { name: 'Atlas' })
   await create('tasks', { name: 'Draw', project })
+  const other = await openDevice()
   await page.goto('/tasks')
   await clickButton(page, 'Start Draw')
   await expectButton(page, 'Pause')
@@ -121,12 +123,15 @@ test('D27 the task of a session that has ended is ticked off on the stage, and U
   await expectButton(page, 'Pause')
   await expect(page.getByRole('button', { name: 'Mark the task as done' })).toBeHidden()
   await advanceTime(26 * MINUTE_MS)
+  await expectButton(other, 'Mark the task as done')
   await clickButton(page, 'Mark the task as done')
   await expectMessage(page, '“Draw” is done')
+  await expect(other.getByRole('button', { name: 'Mark the task as done' })).toBeHidden()
   const statusOf = async () => ((await list('tasks')) as { status: string }[]).map(({ status }) => status)
   await expect.poll(statusOf).toEqual(['completed'])
   await page.keyboard.press('Control+z')
   await expect.poll(statusOf).toEqual(['pending'])
+  await expectButton(other, 'Mark the task as done')
 })
 
 test('D24 the bar and the mini window let the work go on, also on a phone', async ({
