@@ -19,7 +19,7 @@ import { startTimerSession, type TimerSession } from './timer-session.ts'
 export const TIME_ENTRIES = 'time-entries'
 
 /** What else shows a list that another device has changed. */
-const QUERIES_WITH: Record<string, readonly string[]> = { goals: [ACTIVITY] }
+const QUERIES_WITH: Record<string, readonly string[]> = { goals: [ACTIVITY], tasks: ['projects', ACTIVITY] }
 
 /** The server notices the end of a phase with a delay, too. */
 const REFRESH_DELAY_MS = 1_000
