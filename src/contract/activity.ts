@@ -24,6 +24,7 @@ export const activity = {
     path: '/activity',
     summary:
       'Recently tracked time of each project, client, task or tag that has any, by week and month of a time zone',
+    scopes: ['read', 'reports'],
     query: ActivityQuery,
     reply: z.array(Activity),
   },

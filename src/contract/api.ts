@@ -22,6 +22,7 @@ import { tasks } from './tasks.ts'
 import { entryHistory, timeEntries } from './time-entries.ts'
 import { timer } from './timer.ts'
 import { timerPresets } from './timer-presets.ts'
+import { tokens } from './integrations/tokens.ts'
 import { uploads } from './files/uploads.ts'
 import { trash } from './trash.ts'
 import { users } from './users.ts'
@@ -34,6 +35,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   openid,
   twoFactor,
   passkeys,
+  tokens,
   initialData,
   projects,
   clients,

@@ -30,10 +30,15 @@ export const ClientChange = z.object({
 })
 export type ClientChange = z.infer<typeof ClientChange>
 
-export const clients = crudEndpoints('/clients', [Client, ClientDraft, ClientChange], {
-  list: 'All clients, by name',
-  read: 'One client',
-  create: 'Creates a client',
-  update: 'Changes a client; omitted fields stay unchanged',
-  remove: 'Deletes a client; its projects stay, without a client',
-})
+export const clients = crudEndpoints(
+  '/clients',
+  [Client, ClientDraft, ClientChange],
+  {
+    list: 'All clients, by name',
+    read: 'One client',
+    create: 'Creates a client',
+    update: 'Changes a client; omitted fields stay unchanged',
+    remove: 'Deletes a client; its projects stay, without a client',
+  },
+  'catalogue',
+)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IdParams, TrashQuery } from './fields.ts'
+import type { TokenScope } from './integrations/token-scopes.ts'
 
 type Schema = z.core.$ZodType
 
@@ -13,6 +14,8 @@ export interface Endpoint {
   summary: string
   /** Needs no session. */
   public?: true
+  /** An access token needs one of these scopes. Without this field, only login sessions may call the endpoint. */
+  scopes?: readonly TokenScope[]
   /**
    * Is not counted by the general rate limit of a network, because it counts its failures itself: others on the same
    * network must not lock out a user with the right password or link.
@@ -47,19 +50,24 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 type Summaries = Record<'list' | 'read' | 'create' | 'update' | 'remove', string>
 
-/** The endpoints that list, read, create, update and delete the items of one resource. */
+/**
+ * The endpoints that list, read, create, update and delete the items of one resource. An access token needs the scope, to
+ * list and read the scope `read` is enough.
+ */
 export function crudEndpoints<Item extends Schema, Draft extends Schema, Change extends Schema>(
   path: `/${string}`,
   [item, draft, change]: readonly [Item, Draft, Change],
   summaries: Summaries,
+  scope: TokenScope,
 ) {
   const byId = { path: `${path}/:id`, params: IdParams } as const
+  const [reading, writing] = [{ scopes: ['read', scope] }, { scopes: [scope] }] as const
   return {
-    list: { method: 'GET', path, summary: summaries.list, reply: z.array(item) },
-    read: { method: 'GET', ...byId, summary: summaries.read, reply: item },
-    create: { method: 'POST', path, summary: summaries.create, creates: true, body: draft, reply: item },
-    update: { method: 'PUT', ...byId, summary: summaries.update, body: change, reply: item },
-    remove: { method: 'DELETE', ...byId, summary: summaries.remove, query: TrashQuery, reply: z.null() },
+    list: { method: 'GET', path, summary: summaries.list, ...reading, reply: z.array(item) },
+    read: { method: 'GET', ...byId, summary: summaries.read, ...reading, reply: item },
+    create: { method: 'POST', path, summary: summaries.create, ...writing, creates: true, body: draft, reply: item },
+    update: { method: 'PUT', ...byId, summary: summaries.update, ...writing, body: change, reply: item },
+    remove: { method: 'DELETE', ...byId, summary: summaries.remove, ...writing, query: TrashQuery, reply: z.null() },
   } as const
 }
 export type CrudEndpoints<Item extends Schema, Draft extends Schema, Change extends Schema> = ReturnType<

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'invalid',
   'unauthenticated',
   'forbidden',
+  'scope-required',
   'second-factor-required',
   'two-factor-not-set-up',
   'not-found',

@@ -53,6 +53,7 @@ export const overview = {
     method: 'GET',
     path: '/overview',
     summary: 'Time worked today, this week and in the last 26 weeks, by day of a time zone',
+    scopes: ['read', 'reports'],
     query: z.object({ zone: Zone, weekStart: WeekStartParam }),
     reply: Overview,
   },

@@ -56,17 +56,23 @@ export const ProjectChange = z.partial(ProjectFields)
 export type ProjectChange = z.infer<typeof ProjectChange>
 
 export const projects = {
-  ...crudEndpoints('/projects', [Project, ProjectDraft, ProjectChange], {
-    list: 'All projects, by name',
-    read: 'One project',
-    create: 'Creates a project',
-    update: 'Changes a project; omitted fields stay unchanged',
-    remove: 'Deletes a project, its tasks and its time entries',
-  }),
+  ...crudEndpoints(
+    '/projects',
+    [Project, ProjectDraft, ProjectChange],
+    {
+      list: 'All projects, by name',
+      read: 'One project',
+      create: 'Creates a project',
+      update: 'Changes a project; omitted fields stay unchanged',
+      remove: 'Deletes a project, its tasks and its time entries',
+    },
+    'catalogue',
+  ),
   contents: {
     method: 'GET',
     path: '/projects/:id/contents',
     summary: 'The number of tasks and time entries that would be deleted with the project',
+    scopes: ['read', 'catalogue'],
     params: IdParams,
     reply: z.object({ tasks: z.number(), timeEntries: z.number(), milliseconds: z.number() }),
   },

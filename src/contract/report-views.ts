@@ -20,10 +20,15 @@ export type ReportViewDraft = z.infer<typeof ReportViewDraft>
 const ReportViewChange = z.object({ name: z.optional(name()), search: z.optional(Search) })
 export type ReportViewChange = z.infer<typeof ReportViewChange>
 
-export const reportViews = crudEndpoints('/report-views', [ReportView, ReportViewDraft, ReportViewChange], {
-  list: 'All saved report views, by name',
-  read: 'One report view',
-  create: 'Saves a report view',
-  update: 'Changes a report view; omitted fields stay unchanged',
-  remove: 'Deletes a report view',
-})
+export const reportViews = crudEndpoints(
+  '/report-views',
+  [ReportView, ReportViewDraft, ReportViewChange],
+  {
+    list: 'All saved report views, by name',
+    read: 'One report view',
+    create: 'Saves a report view',
+    update: 'Changes a report view; omitted fields stay unchanged',
+    remove: 'Deletes a report view',
+  },
+  'reports',
+)

@@ -147,6 +147,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/summary',
     summary: 'Time worked within some days, grouped by one or two dimensions',
+    scopes: ['read', 'reports'],
     query: SummaryQuery,
     reply: Summary,
   },
@@ -154,6 +155,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/series',
     summary: 'Time worked by day, week or month, including those without work',
+    scopes: ['read', 'reports'],
     query: z
       .object({ ...FILTER, ...ROUNDING, step: z.enum(STEPS), group: z.optional(z.enum(DIMENSIONS)) })
       .check(endsAfterStart, isShortEnough),
@@ -163,6 +165,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/rhythm',
     summary: 'Time worked in each hour of each weekday, Monday first',
+    scopes: ['read', 'reports'],
     query: ReportFilter,
     reply: z.array(z.array(z.number())),
   },
@@ -171,6 +174,7 @@ export const reports = {
     path: '/reports/estimates',
     summary:
       'The tasks with an estimate that were worked on within some days, with all work on each. Nothing is rounded',
+    scopes: ['read', 'reports'],
     query: ReportFilter,
     reply: z.array(EstimatedTask),
   },
@@ -178,6 +182,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/entries',
     summary: 'The time entries of a report, the newest first, page by page',
+    scopes: ['read', 'reports'],
     query: z
       .object({
         ...FILTER,
@@ -191,6 +196,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/export',
     summary: 'A report as a file: its entries and, except in CSV, its totals',
+    scopes: ['read', 'reports'],
     query: ExportQuery,
     reply: z.string(),
     file: [

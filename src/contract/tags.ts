@@ -27,17 +27,23 @@ export const TagChange = z.object({
 export type TagChange = z.infer<typeof TagChange>
 
 export const tags = {
-  ...crudEndpoints('/tags', [Tag, TagDraft, TagChange], {
-    list: 'All tags, by name',
-    read: 'One tag',
-    create: 'Creates a tag with a unique name',
-    update: 'Changes a tag; omitted fields stay unchanged',
-    remove: 'Deletes a tag; its time entries stay, without the tag',
-  }),
+  ...crudEndpoints(
+    '/tags',
+    [Tag, TagDraft, TagChange],
+    {
+      list: 'All tags, by name',
+      read: 'One tag',
+      create: 'Creates a tag with a unique name',
+      update: 'Changes a tag; omitted fields stay unchanged',
+      remove: 'Deletes a tag; its time entries stay, without the tag',
+    },
+    'catalogue',
+  ),
   contents: {
     method: 'GET',
     path: '/tags/:id/contents',
     summary: 'The number and time of the entries that have the tag',
+    scopes: ['read', 'catalogue'],
     params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },

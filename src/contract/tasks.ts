@@ -70,13 +70,18 @@ export const TaskChange = z.object({
 })
 export type TaskChange = z.infer<typeof TaskChange>
 
-const crud = crudEndpoints('/tasks', [Task, TaskDraft, TaskChange], {
-  list: 'All tasks, or those of one project, by name',
-  read: 'One task',
-  create: 'Creates a task in a project',
-  update: 'Changes a task; if it moves to another project, its time entries move too',
-  remove: 'Deletes a task; its time entries stay, without a task',
-})
+const crud = crudEndpoints(
+  '/tasks',
+  [Task, TaskDraft, TaskChange],
+  {
+    list: 'All tasks, or those of one project, by name',
+    read: 'One task',
+    create: 'Creates a task in a project',
+    update: 'Changes a task; if it moves to another project, its time entries move too',
+    remove: 'Deletes a task; its time entries stay, without a task',
+  },
+  'catalogue',
+)
 
 const TaskProgress = z.object({
   task: Id,
@@ -97,6 +102,7 @@ export const tasks = {
     method: 'GET',
     path: '/tasks/:id/contents',
     summary: 'The number and time of the entries that would lose their task if it were deleted',
+    scopes: ['read', 'catalogue'],
     params: IdParams,
     reply: z.object({ timeEntries: z.number(), milliseconds: z.number() }),
   },
@@ -104,6 +110,7 @@ export const tasks = {
     method: 'GET',
     path: '/task-progress',
     summary: 'The work done on each task that has an estimate or is planned for the day, if there is any',
+    scopes: ['read', 'catalogue'],
     reply: z.array(TaskProgress),
   },
 } as const satisfies Record<string, Endpoint>

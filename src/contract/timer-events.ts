@@ -19,10 +19,14 @@ interface SnapshotUpdate {
   snapshot: TimerSnapshot
 }
 
-/** `rate`: too many events; `invalid`: the message cannot be read because of this field. */
+/**
+ * `rate`: too many events; `invalid`: the message cannot be read because of this field; `scope-required`: the access token
+ * lacks a scope, which the message names in the user's language.
+ */
 interface SocketError {
   error: string
   field?: string
+  message?: string
 }
 
 type ReplyCallback = (reply: TimerReply | SocketError) => void

@@ -52,17 +52,23 @@ export const TimerPresetChange = z.object({
 export type TimerPresetChange = z.infer<typeof TimerPresetChange>
 
 export const timerPresets = {
-  ...crudEndpoints('/timer-presets', [TimerPreset, TimerPresetDraft, TimerPresetChange], {
-    list: `All timer presets, by name. ${DEFAULT_SETTINGS_NAME} are the timer's own settings`,
-    read: 'One timer preset',
-    create: 'Creates a timer preset',
-    update: `Changes a timer preset; omitted fields stay unchanged, and ${DEFAULT_SETTINGS_NAME} keeps its name`,
-    remove: 'Deletes a timer preset',
-  }),
+  ...crudEndpoints(
+    '/timer-presets',
+    [TimerPreset, TimerPresetDraft, TimerPresetChange],
+    {
+      list: `All timer presets, by name. ${DEFAULT_SETTINGS_NAME} are the timer's own settings`,
+      read: 'One timer preset',
+      create: 'Creates a timer preset',
+      update: `Changes a timer preset; omitted fields stay unchanged, and ${DEFAULT_SETTINGS_NAME} keeps its name`,
+      remove: 'Deletes a timer preset',
+    },
+    'catalogue',
+  ),
   syncSettings: {
     method: 'POST',
     path: '/timer-presets/sync-settings',
     summary: `Saves the settings of the timer as the preset ${DEFAULT_SETTINGS_NAME}; without a long break it keeps the one it has`,
+    scopes: ['catalogue'],
     body: z.object({
       workDuration: WorkMinutes,
       breakDuration: BreakMinutes,

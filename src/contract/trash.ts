@@ -45,6 +45,7 @@ export const trash = {
     method: 'GET',
     path: '/trash',
     summary: 'What was deleted and can be brought back, the latest first',
+    scopes: ['read'],
     query: z.object({
       limit: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(200)), 50),
       /** The id of the last item of the page before. */
@@ -56,6 +57,7 @@ export const trash = {
     method: 'POST',
     path: '/trash/:id/restore',
     summary: 'Brings back what one deletion has removed; repeating it changes nothing',
+    scopes: ['everything'],
     params: IdParams,
     reply: z.object({ kind: z.enum(TRASH_KINDS), timeEntries: z.number() }),
   },

@@ -4,6 +4,7 @@ import { isStrongPassword, MAX_PASSWORD_LENGTH } from '#core/accounts/password.t
 import { CLOCKS, DATE_ORDERS, DURATION_FORMATS, WEEK_STARTS } from '#core/formats.ts'
 import type { Endpoint } from './endpoint.ts'
 import { AutoStart, Id, LanguageField, name, messageKey, text, Time } from './fields.ts'
+import { TOKEN_SCOPES } from './integrations/token-scopes.ts'
 
 const Theme = z.enum(['light', 'dark'])
 
@@ -190,6 +191,7 @@ export const users = {
     method: 'GET',
     path: '/users/profile',
     summary: 'The signed-in user',
+    scopes: TOKEN_SCOPES,
     allowedBeforeSetUp: true,
     reply: User,
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { VERSION } from '#core/version.ts'
 import type { Config } from './config.ts'
 import type { Database, Db, OpenReader, WithSnapshot } from './db/connect.ts'
@@ -58,6 +58,10 @@ import { createSessions, deleteExpiredSessions, type Sessions } from './features
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
+import { createAuthentication } from './features/tokens/authentication.ts'
+import { deleteOldTokens } from './features/tokens/queries.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
+import { isTwoFactorRequired } from './features/users/two-factor/requirement.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
 import { basePathOf, removeBasePath } from './http/base-path.ts'
 import { createHttpServer, type LogStream } from './http/http-server.ts'
@@ -66,7 +70,7 @@ import { createLoadShedder } from './http/load-shedding.ts'
 import { createLongQuestions } from './http/long-questions/long-questions.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureDatabase } from './http/metrics.ts'
-import { createRateLimits, networkOf } from './http/rate-limits.ts'
+import { createRateLimits } from './http/rate-limits.ts'
 import type { Services } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { scheduleBackups } from './jobs/backup-job.ts'
@@ -152,7 +156,10 @@ export async function createApp(parts: AppParts) {
   await serveWebFiles(app, webDir, basePathOf(publicUrl), pageChanges)
 
   const sessions = createSessions(sessionSecret, now, config)
-  const findSession = sessions.createLoader(db)
+  const { findSession, callerOf, sessionOf } = createAuthentication(db, sessions, {
+    now,
+    isTwoFactorRequired: (user) => isTwoFactorRequired(user, config.requireTwoFactor),
+  })
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { ...parts, findSession, now, log, metrics })
   removeBasePath(app.server, basePathOf(publicUrl))
@@ -190,8 +197,8 @@ export async function createApp(parts: AppParts) {
     quotas: createQuotas({ db, reader, limits: config.quotas, now }),
     withLoadLimit: createLoadShedder(metrics, app.server),
     questions: createLongQuestions({ openReader, withSnapshot, readerConnections }),
-    callerOf: (request) => sessions.userIdOf(readToken(request)) ?? networkOf(request.ip),
-    sessionOf: (request) => sessions.find(db, readToken(request)),
+    callerOf,
+    sessionOf,
     announceChange: (userId, list) => announceChange(sockets, userId, list),
     maintenance: maintenance.current,
     disconnect: (sessionIds, reason) => disconnectSessions(sockets, sessionIds, reason),
@@ -217,7 +224,8 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   const { config, timer } = parts
   serveApiReference(api, config.publicUrl, VERSION)
   aboutRoutes(api, services, config)
-  userRoutes(api, services, parts)
+  const { withConfirmedUser } = userRoutes(api, services, parts)
+  tokenRoutes(api, services, withConfirmedUser)
   registrationRoutes(api, services, config)
   administrationRoutes(api, services, { ...parts, archiveWriter: { ...parts, writeArchive } })
   projectRoutes(api, services, timer.stopOnProject)
@@ -300,6 +308,7 @@ async function deleteExpiredRows(
   await limits.sweep()
   await deleteExpiredSessions(db, now(), sessionRetentionMs)
   await deleteExpiredTokens(db, now())
+  await deleteOldTokens(db, now())
   await deleteExpiredKeys(db, now())
   await deleteExpiredUploads(db, now())
   await deleteOldChanges(db, now())
@@ -312,9 +321,4 @@ async function deleteExpiredRows(
 function addOperatorRoutes(app: FastifyInstance, data: Parameters<typeof measureDatabase>[1]) {
   healthRoutes(app, data.db)
   measureDatabase(app.metrics, data)
-}
-
-function readToken({ headers }: FastifyRequest) {
-  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-auth-token']
-  return typeof token === 'string' ? token : ''
 }

@@ -51,12 +51,14 @@ export const goals = {
     method: 'GET',
     path: '/goals',
     summary: 'All goals, present and past, by project and by their first day',
+    scopes: ['read', 'reports'],
     reply: z.array(Goal),
   },
   set: {
     method: 'PUT',
     path: '/goals',
     summary: 'Sets the goal of a project or of all work from a day on. Replies with all goals',
+    scopes: ['everything'],
     body: GoalDraft,
     reply: z.array(Goal),
   },
@@ -64,6 +66,7 @@ export const goals = {
     method: 'GET',
     path: '/goals/progress',
     summary: 'What was done of the goal of a project or of all work, by day and week of a time zone',
+    scopes: ['read', 'reports'],
     query: z
       .object({ from: Day, to: Day, zone: Zone, weekStart: WeekStartParam, project: z.optional(Id) })
       .check(endsAfterStart, isShortEnough),

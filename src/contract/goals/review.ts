@@ -47,6 +47,7 @@ export const review = {
     method: 'GET',
     path: '/review',
     summary: 'The review of the week in which a day lies, compared with the four weeks before',
+    scopes: ['read', 'reports'],
     query: z.object({ day: Day, zone: Zone, weekStart: WeekStartParam }),
     reply: WeekReview,
   },

@@ -102,6 +102,20 @@ export const es: Messages = {
   uploadPartSize: 'Cada parte de un archivo debe tener exactamente el tamaño que indica el envío',
   importStopped: 'La importación se ha detenido',
   importNotContinued: 'Esta importación no se puede continuar. Importa el archivo otra vez.',
+  tokenNotFound: 'No se ha encontrado el token de acceso',
+  tokenNeedsVerification: 'Confirma primero tu dirección de correo: después podrás crear tokens de acceso',
+  expiryInPast: 'Elige un día futuro',
+  notForTokens: 'Esto no se puede hacer con un token de acceso. Inicia sesión en Ritmo.',
+  needsScopeRead: 'Este token de acceso no puede leer. Crea uno con el permiso «Leer».',
+  needsScopeTimeEntries:
+    'Este token de acceso no tiene acceso a los registros. Crea uno con el permiso «Escribir registros».',
+  needsScopeTimer:
+    'Este token de acceso no puede manejar el temporizador. Crea uno con el permiso «Manejar el temporizador».',
+  needsScopeCatalogue:
+    'Este token de acceso no puede cambiar proyectos ni tareas. Crea uno con el permiso «Editar el catálogo».',
+  needsScopeReports:
+    'Este token de acceso no tiene acceso a los informes. Crea uno con el permiso «Leer y guardar informes».',
+  needsScopeEverything: 'Este token de acceso no puede hacer esto. Crea uno con el permiso «Todo».',
   quotaReached: 'Como máximo {{maximum}} en una cuenta. Borra algo primero.',
   dateOrderNeeded: 'Indica qué va primero en las fechas: el día, el mes o el año',
   encodingNeeded: 'Indica con qué codificación se leen bien las palabras del archivo',

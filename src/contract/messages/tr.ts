@@ -101,6 +101,19 @@ export const tr: Messages = {
   uploadPartSize: 'Dosyanın her parçası, yüklemede belirtilen boyutta olmalıdır',
   importStopped: 'İçe aktarma durduruldu',
   importNotContinued: 'Bu içe aktarmaya devam edilemiyor. Dosyayı yeniden içe aktarın.',
+  tokenNotFound: 'Erişim anahtarı bulunamadı',
+  tokenNeedsVerification: 'Önce e-posta adresinizi doğrulayın: ardından erişim anahtarı oluşturabilirsiniz',
+  expiryInPast: 'İleri bir tarih seçin',
+  notForTokens: 'Bu işlem erişim anahtarıyla yapılamaz. Ritmo’da oturum açın.',
+  needsScopeRead: 'Bu erişim anahtarı okuyamaz. “Okuma” izni olan bir anahtar oluşturun.',
+  needsScopeTimeEntries: 'Bu erişim anahtarı kayıtlara erişemez. “Kayıt yazma” izni olan bir anahtar oluşturun.',
+  needsScopeTimer:
+    'Bu erişim anahtarı zamanlayıcıyı yönetemez. “Zamanlayıcıyı yönetme” izni olan bir anahtar oluşturun.',
+  needsScopeCatalogue:
+    'Bu erişim anahtarı proje ve görevleri değiştiremez. “Kataloğu düzenleme” izni olan bir anahtar oluşturun.',
+  needsScopeReports:
+    'Bu erişim anahtarı raporlara erişemez. “Rapor okuma ve kaydetme” izni olan bir anahtar oluşturun.',
+  needsScopeEverything: 'Bu erişim anahtarı bunu yapamaz. “Her şey” izni olan bir anahtar oluşturun.',
   quotaReached: 'Bir hesapta en fazla {{maximum}} olabilir. Önce bazılarını silin.',
   dateOrderNeeded: 'Tarihlerde önce neyin geldiğini belirtin: gün, ay veya yıl',
   encodingNeeded: 'Dosyadaki sözcüklerin hangi kodlamayla doğru yazıldığını belirtin',

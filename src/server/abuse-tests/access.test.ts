@@ -99,6 +99,7 @@ const NOT_FOUND: Record<string, string> = {
   session: en.sessionNotFound,
   identity: en.openidIdentityNotFound,
   passkey: en.passkeyNotFound,
+  token: en.tokenNotFound,
   trash: en.trashItemNotFound,
 }
 

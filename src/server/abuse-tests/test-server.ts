@@ -9,6 +9,7 @@ import { newId } from '#server/db/values.ts'
 import { insertUser } from '#server/features/users/queries.ts'
 import { insertIdentity } from '#server/features/users/openid/identities.ts'
 import { insertProviderSession } from '#server/features/users/openid/provider-sessions.ts'
+import { insertToken } from '#server/features/tokens/queries.ts'
 import { createSessions } from '#server/features/users/sessions/sessions.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { issueEventToken } from '#server/features/users/not-me/links.ts'
@@ -74,6 +75,11 @@ async function addPasskey(db: Db, userId: string, now: number) {
   return id
 }
 
+async function addToken(db: Db, userId: string, now: number) {
+  const token = { user_id: userId, name: 'Canary token', ending: 'aaaa', scopes: 'read', expires_at: null }
+  return (await insertToken(db, { ...token, id: newId(now), hash: newId(now), created_at: now })).id
+}
+
 async function createNotMeToken(db: Db, userId: string, now: number) {
   const request = { headers: {}, ip: '127.0.0.1' }
   await recordSecurityEvent(db, { userId, kind: 'new-device', request }, now)
@@ -102,7 +108,8 @@ export async function startServer(environment: Record<string, string> = {}) {
   async function createCaller(): Promise<Caller> {
     const userId = newId(clock.now)
     const email = `${userId}@example.org`
-    await insertUser(db, { id: userId, name: 'Canary person', email, password_hash: passwordHash }, clock.now)
+    const person = { id: userId, name: 'Canary person', email, password_hash: passwordHash, verified_at: clock.now }
+    await insertUser(db, person, clock.now)
     const oldEmail = `old-${email}`
     await createRestoreLink(db, { id: userId, email: oldEmail }, clock.now)
     const values: Caller['values'] = {
@@ -113,6 +120,7 @@ export async function startServer(environment: Record<string, string> = {}) {
       restoreToken: (await issueRestoreToken(db, userId, oldEmail, clock.now))!,
       notMeToken: await createNotMeToken(db, userId, clock.now),
       passkey: await addPasskey(db, userId, clock.now),
+      token: await addToken(db, userId, clock.now),
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }

@@ -15,6 +15,7 @@ const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  'scope-required': 403,
   'second-factor-required': 401,
   'two-factor-not-set-up': 403,
   'not-found': 404,

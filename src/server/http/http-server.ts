@@ -65,6 +65,7 @@ export function createHttpServer(config: Config, logTo: LogStream = standardOutp
   app.addHook('onSend', dropUnreadBody)
   app.addHook('onSend', cutUnreadReply)
   app.decorateRequest('userLanguage', null)
+  app.decorateRequest('limitedAs', undefined)
   app.setErrorHandler(replyToError)
   return app
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { omitNulls } from '#contract/input/omit-nulls.ts'
+import { hasScope, type TokenScope } from '#contract/integrations/token-scopes.ts'
 import type { Maintenance } from '#contract/administration/administration.ts'
 import type { RevocationReason } from '#contract/timer-events.ts'
+import type { MessageKey } from '#contract/messages/en.ts'
 import { validate } from '#contract/validate.ts'
 import type { Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -21,6 +23,8 @@ const MAINTENANCE_RETRY_SECONDS = 30
 export interface Session {
   id: string
   userId: string
+  /** What an access token may do; missing for a login session, which may do everything. */
+  scopes?: readonly TokenScope[]
   startedAt: number
   expiresAt: number
   language: Language | null
@@ -36,7 +40,7 @@ export interface Services {
   now: () => number
   /** The user or network that a request comes from, found without a database query. */
   callerOf: (request: FastifyRequest) => string
-  /** The login session of a request, or undefined if it has none. */
+  /** The session of a request, or undefined if it has neither one nor an access token. */
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
   limits: RateLimits
   /** Limits what one account can store. */
@@ -95,19 +99,47 @@ export function serve<E extends Endpoint>(app: FastifyInstance, services: Servic
 /** Finds the session, applies the general rate limit, and refuses a request that needs a session and has none. */
 async function authenticate(endpoint: Endpoint, { sessionOf, limits }: Services, request: FastifyRequest) {
   const session = endpoint.public ? undefined : await sessionOf(request)
-  if (!endpoint.limitsItself) limits.countCall(session?.userId ?? networkOf(request.ip))
+  if (!endpoint.limitsItself) limits.countCall(session === undefined ? networkOf(request.ip) : limitedAs(session))
   request.userLanguage = session?.language ?? null
+  request.limitedAs = session && limitedAs(session)
   if (!endpoint.public) rejectWithoutAccess(endpoint, session)
   return session
 }
 
 /** With an address that has to be verified first, only the account itself is accessible. */
-function rejectWithoutAccess({ path, allowedBeforeSetUp }: Endpoint, session: Session | undefined) {
+function rejectWithoutAccess(endpoint: Endpoint, session: Session | undefined) {
+  const { path, scopes, allowedBeforeSetUp } = endpoint
   if (session === undefined) throw new Refusal('unauthenticated', 'unauthenticated')
+  const refusal = findScopeRefusal(session, scopes)
+  if (refusal !== undefined) throw refusal
   if (session.mustVerify && !path.startsWith('/users/')) throw new Refusal('forbidden', 'verifyFirst')
   if (session.mustSetUpTwoFactor && allowedBeforeSetUp !== true)
     throw new Refusal('two-factor-not-set-up', 'twoFactorNotSetUp')
 }
+
+/** Access tokens have access only where the contract says so. The details of the refusal name the scope that is missing. */
+export function findScopeRefusal({ scopes: granted }: Pick<Session, 'scopes'>, oneOf: readonly TokenScope[] = []) {
+  if (granted === undefined) return undefined
+  const [scope] = oneOf
+  if (scope === undefined) return new Refusal('forbidden', 'notForTokens')
+  const key = SCOPE_MESSAGES[scope]
+  return hasScope(granted, oneOf) ? undefined : new Refusal('scope-required', key, { [scope]: { key, params: {} } })
+}
+
+const SCOPE_MESSAGES = {
+  read: 'needsScopeRead',
+  'time-entries': 'needsScopeTimeEntries',
+  timer: 'needsScopeTimer',
+  catalogue: 'needsScopeCatalogue',
+  reports: 'needsScopeReports',
+  everything: 'needsScopeEverything',
+} as const satisfies Record<TokenScope, MessageKey>
+
+/**
+ * Whose requests count together: those of the user's login sessions, or of one access token. A program that does not stop
+ * locks out only itself.
+ */
+const limitedAs = ({ id, userId, scopes }: Session) => (scopes === undefined ? userId : `token ${id}`)
 
 /** Reads go on, and so do signing in and what administrators do. */
 function rejectDuringMaintenance({ method, duringMaintenance }: Endpoint) {
@@ -157,5 +189,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The language of the signed-in user, for replies to requests without `Accept-Language`. */
     userLanguage: Language | null
+    /** Whose requests count together with this one in the limits of users; undefined without a session. */
+    limitedAs: string | undefined
   }
 }

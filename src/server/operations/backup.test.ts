@@ -130,6 +130,8 @@ const EXTRA_ROWS = [
   `insert into recovery_codes (user_id, hash) select id, 'h' from users`,
   `insert into passkeys (user_id, id, public_key, sign_count, transports, is_synced, name, created_at)
     select id, 'p', 'k', 0, '[]', 0, 'n', 0 from users`,
+  `insert into access_tokens (user_id, id, hash, ending, name, scopes, created_at)
+    select id, 't', 'h', 'abcd', 'n', 'read', 0 from users`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
   `insert into invitations (id, hash, note, max_uses, uses, created_at, expires_at) values ('i', 'h', '', 1, 0, 1, 2)`,
   `insert into audit_log (id, at, actor, action) values ('a', 1, '', 'maintenance-started')`,

@@ -1,3 +1,6 @@
+import { COMMAND_SCOPES, scopesOfEvent } from '#contract/integrations/token-scopes.ts'
+import { formatMessage } from '#contract/messages/format-message.ts'
+import { findScopeRefusal, type Session } from '#server/http/serve.ts'
 import type { Sockets, UserSocket } from './socket-types.ts'
 
 const WINDOW_MS = 10_000
@@ -32,4 +35,19 @@ function createWindowCounter() {
     if (performance.now() - startedAt > WINDOW_MS) [startedAt, count] = [performance.now(), 0]
     return (count += 1)
   }
+}
+
+/** Whether a client may change the timer. One that may not is a program that listens, and no sign of its user. */
+export const mayCommand = (session: Pick<Session, 'scopes'>) => findScopeRefusal(session, COMMAND_SCOPES) === undefined
+
+/** Drops events for which the access token of a client has no scope. Those with a callback get an error. */
+export function checkScopes(socket: UserSocket) {
+  const { language } = socket.data
+  socket.use((packet, next) => {
+    const refusal = findScopeRefusal(socket.data, scopesOfEvent(packet[0]))
+    if (refusal === undefined) return next()
+    const acknowledge: unknown = packet.at(-1)
+    if (typeof acknowledge === 'function')
+      acknowledge({ error: refusal.code, message: formatMessage(language ?? 'en', refusal.key) })
+  })
 }

@@ -2,15 +2,17 @@ import type { IncomingHttpHeaders, Server as HttpServer, ServerResponse } from '
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { Server } from 'socket.io'
+import { LISTEN_SCOPES } from '#contract/integrations/token-scopes.ts'
 import type { Maintenance } from '#contract/administration/administration.ts'
 import type { RevocationReason } from '#contract/timer-events.ts'
 import { securityHeaders } from '#server/http/headers.ts'
-import { disconnectFloods, limitEvents } from './event-limits.ts'
+import { findScopeRefusal, type Session } from '#server/http/serve.ts'
+import { checkScopes, disconnectFloods, limitEvents, mayCommand } from './event-limits.ts'
 import { spreadReconnects } from './reconnect-spread.ts'
 import { checkSession, watchSession } from './session-watch.ts'
 import type { SocketOptions, Sockets, UserSocket } from './socket-types.ts'
 
-const MAX_SOCKETS_PER_USER = 20
+const MAX_SOCKETS = 20
 
 /** Accepts Socket.IO connections. Each is authenticated by its token and joins the room of its user. */
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
@@ -40,8 +42,12 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   beforeConnection(io, log, authenticate)
   io.on('connection', (socket) => {
     const { userId, id, isLegacy } = socket.data
-    void socket.join([userRoom(userId), sessionRoom(id), ...(isLegacy ? [legacyRoom(userId)] : [])])
+    const rooms = [userRoom(userId), sessionRoom(id)]
+    if (isLegacy) rooms.push(legacyRoom(userId))
+    if (mayCommand(socket.data)) rooms.push(presenceRoom(userId))
+    void socket.join(rooms)
     limitEvents(socket)
+    checkScopes(socket)
     watchSession(socket, options)
   })
   spreadReconnects(io)
@@ -51,9 +57,10 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     const { token, userId, proto, clock } = socket.handshake.auth
     const session = typeof token === 'string' ? await findSession(token) : undefined
     if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
+    if (findScopeRefusal(session, LISTEN_SCOPES) !== undefined) return 'scope-required'
     if (session.mustVerify) return 'unverified'
     if (session.mustSetUpTwoFactor) return 'two-factor-not-set-up'
-    if (!countSocket(socket.conn, session.userId)) return 'too-many'
+    if (!countSocket(socket.conn, ownerOf(session))) return 'too-many'
     if (typeof clock === 'number') options.observeClientTime?.(clock, session.userId)
     socket.data = { ...session, token: String(token), isLegacy: proto !== 2 }
     return undefined
@@ -77,18 +84,21 @@ export function beforeConnection(
   })
 }
 
-/** Counts the connections of each user, including those that are not accepted yet. Returns false for one too many. */
+/** The connections of programs count apart from those of devices, so that programs leave room for them. */
+const ownerOf = ({ userId, scopes }: Session) => (scopes === undefined ? userId : `tokens of ${userId}`)
+
+/** Counts the connections of each owner, including those that are not accepted yet. Returns false for one too many. */
 function createSocketCounter() {
   const counts = new Map<string, number>()
-  return (connection: UserSocket['conn'], userId: string) => {
-    const count = counts.get(userId) ?? 0
+  return (connection: UserSocket['conn'], owner: string) => {
+    const count = counts.get(owner) ?? 0
     // A closed connection emits no `close` event, so it would be counted for ever.
-    if (count >= MAX_SOCKETS_PER_USER || connection.readyState === 'closed') return false
-    counts.set(userId, count + 1)
+    if (count >= MAX_SOCKETS || connection.readyState === 'closed') return false
+    counts.set(owner, count + 1)
     connection.once('close', () => {
-      const remaining = counts.get(userId)! - 1
-      if (remaining > 0) counts.set(userId, remaining)
-      else counts.delete(userId)
+      const remaining = counts.get(owner)! - 1
+      if (remaining > 0) counts.set(owner, remaining)
+      else counts.delete(owner)
     })
     return true
   }
@@ -116,10 +126,12 @@ export const userRoom = (userId: string) => `user:${userId}`
 export const LEGACY_ROOM_PREFIX = 'plain:'
 /** The legacy clients of a user. */
 export const legacyRoom = (userId: string) => `${LEGACY_ROOM_PREFIX}${userId}`
+/** The clients of a user that show that the user is there: all but programs that can only listen. */
+const presenceRoom = (userId: string) => `present:${userId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-/** Whether a client of the user is connected to this server. Connections to other servers do not count. */
-export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(userRoom(userId))
+/** Whether a client of the user is connected to this server. Other servers and programs that only listen do not count. */
+export const isConnected = (io: Sockets, userId: string) => io.sockets.adapter.rooms.has(presenceRoom(userId))
 
 /** Closes all connections of a user to this server whose sessions have ended. */
 export async function checkSessionsOf(io: Sockets, userId: string, findSession: SocketOptions['findSession']) {

@@ -19,6 +19,7 @@ openid_identities: issuer subject label linked_at used_at
 openid_sessions: provider issuer subject provider_session id_token
 user_lookups: key
 tokens: hash email
+access_tokens: hash ending name scopes used_at used_address
 emails: email language
 security_events: kind user_agent address link_hash
 attempts: key

@@ -48,6 +48,7 @@ const FAILURES: Record<ApiErrorCode, Failure> = {
   // The same user may sign in again.
   unauthenticated: 'retry-later',
   forbidden: 'refused',
+  'scope-required': 'refused',
   'second-factor-required': 'refused',
   // What waits to be sent is sent when it is set up.
   'two-factor-not-set-up': 'retry-later',

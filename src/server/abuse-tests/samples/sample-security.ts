@@ -19,7 +19,7 @@ const PASSKEY_REPLY = {
 
 const CONFIRMATION = { password: PASSWORD, passkey: PASSKEY_REPLY }
 
-/** Requests about signing in with providers, second factors and passkeys. */
+/** Requests about signing in with providers, second factors, passkeys and access tokens. */
 export const SECURITY = {
   'securityEvents.list': {},
   'securityEvents.notMe': { body: { token: '<notMeToken>' } },
@@ -45,4 +45,10 @@ export const SECURITY = {
   'passkeys.remove': { params: { id: '<passkey>' }, body: CONFIRMATION },
   'passkeys.signInOptions': {},
   'passkeys.signIn': { body: { passkey: PASSKEY_REPLY } },
+
+  'tokens.list': {},
+  'tokens.create': {
+    body: { name: 'Canary name', scopes: ['read', 'timer'], expiresAt: '2027-03-01T09:00:00Z', ...CONFIRMATION },
+  },
+  'tokens.revoke': { params: { id: '<token>' } },
 }

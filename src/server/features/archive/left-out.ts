@@ -20,6 +20,7 @@ export const LEFT_OUT: Record<string, string> = {
   openid_sessions: 'login sessions give access',
   sessions: 'login sessions give access',
   tokens: 'mailed links give access',
+  access_tokens: 'access tokens give access',
   user_lookups: 'leads to the user on this server',
   emails: 'e-mails that were not sent yet',
   week_review_mails: 'the weekly mail is turned on at each server',

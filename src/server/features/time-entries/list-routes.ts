@@ -29,7 +29,7 @@ export function entryListRoutes(app: FastifyInstance, services: Services) {
   const { db, questions } = services
 
   serve(app, services, timeEntries.list, async ({ session: { userId }, query, request, reply }) => {
-    questions.check(userId)
+    questions.check({ userId, request })
     await checkFilter(db, userId, query)
     const after = await findCursorEntry(db, userId, query)
     const { search: _, limit: _limit, fields: _fields, ...filter } = query

@@ -6,6 +6,7 @@ import { validate } from '#contract/validate.ts'
 import { createBatchLoader } from '#server/loading/batch-loader.ts'
 import type { Db } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
+import { mayCommand } from '#server/realtime/event-limits.ts'
 import type { OtherServers } from '#server/realtime/other-servers.ts'
 import type { Sockets, UserSocket } from '#server/realtime/socket-types.ts'
 import { beforeConnection, isConnected, userRoom } from '#server/realtime/sockets.ts'
@@ -42,7 +43,9 @@ export function timerSockets({ io, db, timer, now, log, servers, isPaused }: Opt
   timer.onChange((update) => broadcastUpdate(io, update))
   const { answerSync, sendTimer } = createTimerSync({ io, timer, legacyClients })
   catchUpMissedChanges({ io, db, log, servers, sendTimer })
-  beforeConnection(io, log, ({ data }) => timer.handleConnect(data.userId))
+  beforeConnection(io, log, async ({ data }) => {
+    if (mayCommand(data)) await timer.handleConnect(data.userId)
+  })
 
   io.on('connection', (socket) => {
     const { userId, isLegacy } = socket.data
@@ -51,7 +54,8 @@ export function timerSockets({ io, db, timer, now, log, servers, isPaused }: Opt
       legacyUsers.announce(socket)
     }
     socket.on('disconnect', (reason) => {
-      if (!SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId)) recordDisconnect(userId).catch(fail)
+      if (mayCommand(socket.data) && !SHUTDOWN_REASONS.includes(reason) && !isConnected(io, userId))
+        recordDisconnect(userId).catch(fail)
     })
     socket.on('timer:clock', (answer) => reply(answer, now()))
     socket.on('timer:requestSync', (_message, answer) => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { AutoStart } from '#contract/fields.ts'
+import type { Confirmation } from '#contract/security/two-factor.ts'
 import { Formats, type User } from '#contract/users.ts'
 import { isLanguage, type Language } from '#core/language.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -23,6 +24,13 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   return selectUserForUpdate(db, userId).selectAll().executeTakeFirst()
 }
+
+/** Runs a transaction for a user who has just confirmed their identity with the password, a passkey or a recent sign-in. */
+export type WithConfirmedUser = <T>(
+  session: Session,
+  confirmation: Confirmation,
+  work: (db: Db, user: UserRow) => Promise<T>,
+) => Promise<T>
 
 /** The user of a session. Throws if the account was deleted a moment ago. */
 export async function requireUser(db: Db, { userId }: Session): Promise<UserRow> {

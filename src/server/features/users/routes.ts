@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/http/serve.ts'
+import { withAuthenticatedUser } from './credentials/authenticate.ts'
 import { createPasswordCheck } from './credentials/check-new-password.ts'
 import { emailRecoveryRoutes } from './email-recovery/routes.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
@@ -10,6 +11,7 @@ import { createPasskeys } from './passkeys/passkeys.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import type { WithConfirmedUser } from './queries.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { createOpenSession } from './sign-in/open-session.ts'
@@ -27,6 +29,7 @@ interface UserRouteParts {
   sessionSecret: string
 }
 
+/** Returns what routes of other features need for changes that only the user may make. */
 export function userRoutes(app: FastifyInstance, services: Services, parts: UserRouteParts) {
   const { sessions, providers, config, sessionSecret } = parts
   const { db, now } = services
@@ -49,4 +52,7 @@ export function userRoutes(app: FastifyInstance, services: Services, parts: User
   notMeRoutes(app, services)
   profileRoutes(app, services, checkNewPassword)
   sessionRoutes(app, services, sessions)
+  const withConfirmedUser: WithConfirmedUser = async (session, confirmation, work) =>
+    withAuthenticatedUser(db, await confirmIdentity(session, confirmation), work)
+  return { withConfirmedUser }
 }

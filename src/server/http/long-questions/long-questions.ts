@@ -4,7 +4,7 @@ import type { Db, OpenReader, WithSnapshot } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Questions of one user that wait, run or are sent. A page of the web app asks fewer than ten at once. */
+/** Questions of one user, or of one of their access tokens, that wait, run or are sent. A page asks fewer than ten at once. */
 const MAX_OPEN_PER_USER = 16
 /** Each open question takes some memory. */
 const MAX_OPEN = 200
@@ -66,23 +66,24 @@ export function createLongQuestions(options: LongQuestionOptions) {
   const openOf = new Map<string, number>()
   let total = 0
 
-  function count(userId: string, change: 1 | -1) {
-    const own = (openOf.get(userId) ?? 0) + change
-    if (own === 0) openOf.delete(userId)
-    else openOf.set(userId, own)
+  function count(asker: string, change: 1 | -1) {
+    const own = (openOf.get(asker) ?? 0) + change
+    if (own === 0) openOf.delete(asker)
+    else openOf.set(asker, own)
     total += change
   }
 
-  /** Refuses another question of a user who has too many open ones. */
-  function check(userId: string) {
-    if ((openOf.get(userId) ?? 0) >= MAX_OPEN_PER_USER)
+  /** Refuses another question of a user, or of an access token, with too many open ones. */
+  function check({ userId, request }: Pick<Asker, 'userId' | 'request'>) {
+    if ((openOf.get(request.limitedAs ?? userId) ?? 0) >= MAX_OPEN_PER_USER)
       throw new Refusal('rate-limited', 'tooManyQuestions', undefined, RETRY_AFTER_SECONDS)
     if (total >= MAX_OPEN) throw busy()
   }
 
   function open({ userId, request, isFresh = true }: Asker): LongQuestion {
-    check(userId)
-    count(userId, 1)
+    check({ userId, request })
+    const asker = request.limitedAs ?? userId
+    count(asker, 1)
     const { signal, stopWatching } = watchCaller(request)
     let isOpen = true
     let parts = 0
@@ -98,7 +99,7 @@ export function createLongQuestions(options: LongQuestionOptions) {
       read(async (reader) => {
         const part = await work(reader)
         parts += 1
-        if (parts > QUICK_PARTS) await sleep(Math.min(PAUSE_MS * openOf.get(userId)!, MAX_PAUSE_MS))
+        if (parts > QUICK_PARTS) await sleep(Math.min(PAUSE_MS * openOf.get(asker)!, MAX_PAUSE_MS))
         return part
       })
 
@@ -106,7 +107,7 @@ export function createLongQuestions(options: LongQuestionOptions) {
       if (!isOpen) return
       isOpen = false
       stopWatching()
-      count(userId, -1)
+      count(asker, -1)
     }
 
     return { read, readPart, readSnapshot, close }

@@ -31,7 +31,7 @@ export async function replyWithSortedList<Item extends Named, Data>(
   { read, readNames, wrap }: SortedList<Item, Data>,
 ) {
   const { userId } = asker
-  questions.check(userId)
+  questions.check(asker)
   const first = await read(db, userId, { limit: MAX_SHORT_LIST + 1 })
   if (first.length <= MAX_SHORT_LIST) return wrap(first.toSorted(byName))
   const question = questions.open(asker)

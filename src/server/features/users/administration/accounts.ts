@@ -4,7 +4,9 @@ import { isPostgres } from '#server/db/engine-sql.ts'
 import { transact } from '#server/db/transact.ts'
 import { assertFound, Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
+import { listTokenIds } from '#server/features/tokens/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { endAccess } from '#server/features/users/credentials/end-access.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
 import { languageOf, lockUser, removeTwoFactor, updateUser, type UserRow } from '#server/features/users/queries.ts'
 import { endSessions } from '#server/features/users/sessions/sessions.ts'
@@ -57,14 +59,17 @@ async function rejectLastAdministrator(db: Db, user: UserRow) {
   if (other === undefined) throw new Refusal('conflict', 'lastAdministrator')
 }
 
-/** Ends all sessions of a user, and returns their ids. The user cannot sign in any more. */
+/**
+ * Ends all sessions of a user, and returns the ids of whose sockets to close. The user cannot sign in any more, and access
+ * tokens do not work until the account is enabled.
+ */
 export const disableUser = (db: Db, deed: Deed) =>
   act(db, deed, 'user-disabled', async (db, user) => {
     await rejectLastAdministrator(db, user)
     if (user.disabled_at !== null) return 'unchanged'
     await cancelPendingChanges(db, user, deed.now)
     await updateUser(db, user.id, { disabled_at: deed.now }, deed.now)
-    return endSessions(db, user.id)
+    return [...(await endSessions(db, user.id)), ...(await listTokenIds(db, user.id))]
   })
 
 export const enableUser = (db: Db, deed: Deed) =>
@@ -77,7 +82,7 @@ export const enableUser = (db: Db, deed: Deed) =>
 export const signOutUser = (db: Db, deed: Deed) =>
   act(db, deed, 'user-signed-out', async (db, user) => {
     await cancelPendingChanges(db, user, deed.now)
-    return endSessions(db, user.id)
+    return endAccess(db, user.id)
   })
 
 export const sendPasswordReset = (db: Db, deed: Deed) =>

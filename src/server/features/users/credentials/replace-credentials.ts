@@ -7,10 +7,10 @@ import { Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { updateUser, type UserRow } from '#server/features/users/queries.ts'
 import { deleteIdentities } from '#server/features/users/openid/identities.ts'
-import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Services } from '#server/http/serve.ts'
 import { cancelPendingChanges } from './cancel-pending.ts'
+import { endAccess } from './end-access.ts'
 import { rememberNetwork } from './known-networks.ts'
 
 interface Replacement {
@@ -21,7 +21,7 @@ interface Replacement {
 }
 
 /**
- * Sets a new password after the user has proved to own the mailbox: removes every other credential, session and link,
+ * Sets a new password after the user has proved to own the mailbox: removes every other credential, session, access token and link,
  * and ends a lock by wrong passwords on this network. Returns the ids of the ended sessions.
  */
 export async function replaceCredentials(
@@ -37,7 +37,7 @@ export async function replaceCredentials(
   const network = networkOf(request.ip)
   if (kind === 'email-restored') await recordSecurityEvent(db, { userId: user.id, kind, request }, now())
   await recordSecurityEvent(db, { userId: user.id, kind: 'password-reset', request }, now())
-  const ended = await endSessions(db, user.id)
+  const ended = await endAccess(db, user.id)
   await rememberNetwork(db, user.id, network, now())
   await limits.clearAttempts(db, 'login', `${email} ${network}`)
   return ended

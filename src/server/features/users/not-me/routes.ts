@@ -5,12 +5,12 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { endAccess } from '#server/features/users/credentials/end-access.ts'
 import { forgetDevices } from '#server/features/users/credentials/known-networks.ts'
 import { refuseBadLink } from '#server/features/users/credentials/replace-credentials.ts'
 import { deleteIdentityById } from '#server/features/users/openid/identities.ts'
 import { deletePasskey } from '#server/features/users/passkeys/queries.ts'
 import { languageOf, lockUser } from '#server/features/users/queries.ts'
-import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { deleteApp, deleteRecoveryCodes, updateTwoFactor } from '#server/features/users/two-factor/queries.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
@@ -33,7 +33,7 @@ export function notMeRoutes(app: FastifyInstance, services: Services) {
       await recordSecurityEvent(db, { userId: user.id, kind: 'account-secured', request }, now())
       const language = languageOf(user) ?? 'en'
       await enqueueEmail(db, { kind: 'reset', userId: user.id, email: user.email, language }, now())
-      return endSessions(db, user.id)
+      return endAccess(db, user.id)
     })
     disconnect(ended)
     request.log.info({ userId: found.userId }, 'account secured')

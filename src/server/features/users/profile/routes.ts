@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '#server/features/security-events/queries.ts
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { reauthenticate, withAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import type { CheckNewPassword } from '#server/features/users/credentials/check-new-password.ts'
+import { endAccess } from '#server/features/users/credentials/end-access.ts'
 import { hashPassword } from '#server/features/users/credentials/passwords.ts'
 import { isReserved } from '#server/features/users/email-recovery/restore-links.ts'
 import { revokeTokens } from '#server/features/users/one-time-tokens.ts'
@@ -23,7 +24,6 @@ import {
   updateUser,
   type UserRow,
 } from '#server/features/users/queries.ts'
-import { endSessions } from '#server/features/users/sessions/sessions.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 
@@ -65,7 +65,7 @@ export function profileRoutes(app: FastifyInstance, services: Services, checkNew
       await cancelPendingChanges(db, user, now())
       await updateUser(db, userId, { password_hash: passwordHash }, now())
       await recordSecurityEvent(db, { userId, kind: 'password-changed', request }, now())
-      return endSessions(db, userId, { except: session.id })
+      return endAccess(db, userId, { exceptSession: session.id })
     })
     disconnect(ended)
     request.log.info({ userId: user.id }, 'password changed')
@@ -79,10 +79,10 @@ export function profileRoutes(app: FastifyInstance, services: Services, checkNew
       (work) => withAuthenticatedUser(db, user, work),
       deleteUserContents(user.id),
       async (db) => {
-        const sessions = await endSessions(db, user.id)
+        const ended = await endAccess(db, user.id)
         // The user is read again, because another address may have become pending meanwhile.
         await deleteUser(db, await requireUser(db, session))
-        return sessions
+        return ended
       },
     )
     disconnect(ended, 'deleted')

@@ -12,6 +12,7 @@ import {
 import type { Example } from './example-types.ts'
 import { openidExamples } from './openid.ts'
 import { passkeyExamples, securityEventExamples, twoFactorExamples } from './security.ts'
+import { tokenExamples } from './integrations.ts'
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
@@ -31,6 +32,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   openid: openidExamples,
   twoFactor: twoFactorExamples,
   passkeys: passkeyExamples,
+  tokens: tokenExamples,
   initialData: initialDataExamples,
   projects: projectExamples,
   clients: clientExamples,
