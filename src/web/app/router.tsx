@@ -12,6 +12,7 @@ import { readTabStored } from '#web/storage.ts'
 import {
   loadAdministrationTexts,
   loadImportTexts,
+  loadIntegrationTexts,
   loadReportTexts,
   loadSettingsTexts,
   loadSignedInTexts,
@@ -75,6 +76,11 @@ const setUpPage = async () => {
   const page = import('#web/features/users/two-factor/SetUpTwoFactorPage.tsx')
   const [{ SetUpTwoFactorPage }] = await Promise.all([page, loadSignedInTexts(), loadSettingsTexts()])
   return { SetUpTwoFactorPage }
+}
+const tokenPage = async () => {
+  const page = import('./settings/TokenSettingsPage.tsx')
+  const [{ TokenSettingsPage }] = await Promise.all([page, loadIntegrationTexts(), loadSettingsTexts()])
+  return { TokenSettingsPage }
 }
 const trashPage = async () => {
   const [{ TrashPage }] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
@@ -206,6 +212,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/trash', ...page('shell.page.trash', trashPage, 'TrashPage') }),
     createRoute({ getParentRoute: user, path: '/admin', ...page('shell.page.administration', administrationPage, 'AdministrationPage') }),
     createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
+    createRoute({ getParentRoute: user, path: '/settings/tokens', ...page('shell.page.tokens', tokenPage, 'TokenSettingsPage') }),
   ]),
   unknown,
 ])

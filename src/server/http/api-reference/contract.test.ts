@@ -40,10 +40,11 @@ test('C6 the OpenAPI document describes every endpoint', async () => {
   const { app } = await testApp()
   const document = (await app.inject('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
-  for (const { method, path, public: isPublic } of endpoints) {
+  for (const { method, path, public: isPublic, scopes = [] } of endpoints) {
     const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(operation, `${method} ${path}`).toMatchObject({ summary: expect.any(String), responses: expect.any(Object) })
-    expect(operation.security).toEqual(isPublic ? [] : undefined)
+    const tokens = scopes.map((scope) => ({ token: [scope] }))
+    expect(operation.security).toEqual(isPublic ? [] : [{ session: [] }, ...tokens])
   }
 })
 

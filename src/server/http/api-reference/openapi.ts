@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import { type Endpoint, MAX_BODY_BYTES } from '#contract/endpoint.ts'
 import { MAX_IMPORT_BYTES } from '#contract/files/imports.ts'
+import { TOKEN_SCOPES } from '#contract/integrations/token-scopes.ts'
 import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
 import type { FieldSchema } from './describe-schema.ts'
 import type { Example } from './examples/example-types.ts'
@@ -28,10 +29,9 @@ export function openApiDocument(publicUrl: string, version: string) {
     tags: Object.keys(api).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: shapeSchemas(),
     },
-    security: [{ session: [] }],
   })
 }
 
@@ -43,12 +43,31 @@ const KIB = 1024
 
 /** The rules that all endpoints share. */
 export const GENERAL_RULES = [
-  'Every call needs a session, sent as a bearer token, unless it says otherwise.',
+  'Every call needs a login session or an access token with one of the scopes that it names, sent as a bearer token, unless it says otherwise.',
   `A body is JSON of at most ${MAX_BODY_BYTES / KIB} KiB, unless it says otherwise.`,
   'Null in an optional field of a body counts as absent, unless null is one of its values. Unknown fields are ignored.',
   'All text is well-formed Unicode.',
 ]
 const DESCRIPTION = GENERAL_RULES.join(' ')
+
+const SECURITY_SCHEMES = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token that signing in replies with. It may do everything that its user may.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'ritmo_…',
+    description: `An access token, made in the settings, with one of the scopes that the operation names. The scopes are ${TOKEN_SCOPES.join(', ')}; “everything” includes the others.`,
+  },
+}
+
+/** The alternatives that an operation accepts: a login session, or an access token with any of its scopes. */
+const securityOf = ({ public: isPublic, scopes = [] }: Endpoint) =>
+  isPublic ? [] : [{ session: [] }, ...scopes.map((scope) => ({ token: [scope] }))]
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -66,7 +85,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     tags: [resource],
     summary: endpoint.summary,
     ...(description && { description }),
-    ...(endpoint.public && { security: [] }),
+    security: securityOf(endpoint),
     parameters: [
       ...parameters('path', endpoint.params, example.params),
       ...parameters('query', endpoint.query, example.query),

@@ -39,7 +39,7 @@ const render = (version: string) => `<!doctype html>
   .join('')}</ul></nav>
 <main>
 <p>Paths begin with <code>/api</code>. ${escape(GENERAL_RULES.join(' '))} The token is sent as <code>Authorization: Bearer …</code>;
-calls marked <em>public</em> need none. Success is <code>{"ok": true, "data": …}</code>; failure is an ${link('Error')} with sentences in
+calls marked <em>public</em> need none, and each of the others names the scopes with which an access token may call it. Success is <code>{"ok": true, "data": …}</code>; failure is an ${link('Error')} with sentences in
 the language that <code>Accept-Language</code> asks for.
 The rules that all calls share are explained in <a href="docs/api.md">api.md</a>, the timer's events over a socket in
 <a href="docs/realtime.md">realtime.md</a>.</p>
@@ -54,12 +54,16 @@ const section = ([resource, endpoints]: [string, Record<string, Endpoint>]) => {
 }
 
 const article = (endpoint: Endpoint, example: Example) => `<article>
-<h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code>${endpoint.public ? ' <em>public</em>' : ''}</h3>
+<h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code> <em>${accessTo(endpoint)}</em></h3>
 <p>${escape([endpoint.summary, describeTogether(endpoint.params, endpoint.query, endpoint.body)].filter(Boolean).join('. '))}</p>
 ${input('In the path', endpoint.params)}${input('In the query', endpoint.query)}${input(bodyTitle(endpoint), endpoint.body)}${upload(endpoint)}
 <p>Replies with ${endpoint.creates ? 201 : 200}: ${reply(endpoint)}</p>
 <details><summary>Example</summary>${exampleOfRequest(endpoint, example)}${exampleOfReply(endpoint, example)}</details>
 </article>`
+
+/** Who may call it: everybody, the holder of an access token with one of these scopes, or login sessions only. */
+const accessTo = ({ public: isPublic, scopes }: Endpoint) =>
+  isPublic ? 'public' : (scopes?.map((scope) => `<code>${scope}</code>`).join(' or ') ?? 'login sessions only')
 
 const bodyTitle = (endpoint: Endpoint) =>
   `In the body${needsBody(endpoint) ? '' : ', which may be missing'}${endpoint.maxBodyBytes ? `, at most ${maxBodyKib(endpoint)} KiB` : ''}`

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
+
+/** Pages about what other programs may do with the account. */
+export function IntegrationSettings() {
+  const { t } = useTranslation()
+  const link = buttonClasses('secondary')
+  return (
+    <div>
+      <SettingRow
+        label={t('settings.integrations.tokens.label')}
+        action={
+          <Link to="/settings/tokens" className={link}>
+            {t('settings.integrations.tokens.open')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.integrations.tokens.help')}</p>
+      </SettingRow>
+    </div>
+  )
+}

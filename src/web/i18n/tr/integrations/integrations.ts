@@ -1,0 +1,4 @@
+import tokens from './tokens.json'
+
+/** Texts of the pages about connected tools. */
+export const texts = { tokens }
