@@ -11,6 +11,7 @@ const SECRET_PATTERNS: Record<string, RegExp> = {
   'a session token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/,
   'a key of a cloud service':
     /\b(?:AKIA[0-9A-Z]{16}|AIza[\w-]{35}|gh[pousr]_\w{36}|xox[abpr]-[\w-]{10,}|sk_live_\w{16,}|npm_\w{36})\b/,
+  'an access token': /\britmo_[0-9A-Za-z]{49}\b/,
   'the password of a service':
     /\b(?:postgres(?:ql)?|rediss?|smtps?):\/\/[^\s:/@'"`]+:(?!(?:hidden|p|password|secret)@|\$|<)[^\s/@'"`]{4,}@/,
   'a key in base64 or hex':

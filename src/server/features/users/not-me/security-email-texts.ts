@@ -18,11 +18,11 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       ],
       'password-changed': [
         'Your password was changed',
-        'The password of your account was just changed, and other devices were signed out.',
+        'The password of your account was just changed. Other devices were signed out, and access tokens were revoked.',
       ],
       'password-reset': [
         'Your password was changed',
-        'The password of your account was set anew by a mailed link, and all devices were signed out.',
+        'The password of your account was set anew by a mailed link. All devices were signed out, and access tokens were revoked.',
       ],
       'email-changing': [
         'Your email address is being changed',
@@ -62,7 +62,10 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
         'Two-factor sign-in was turned off',
         'The operator of this site has turned off two-factor sign-in for your account: its passkeys, authenticator app and recovery codes were removed.',
       ],
-      'token-made': ['An access token was made', 'A new access token can read and change what is in your account.'],
+      'token-made': [
+        'An access token was made',
+        'Somebody signed in to your account made an access token, with which a program can use it.',
+      ],
       'webhook-made': ['A webhook was made', 'What changes in your account is now sent to a new address on the web.'],
       'archive-downloaded': [
         'Your archive was downloaded',
@@ -71,7 +74,7 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       'sessions-ended': ['Devices were signed out', 'Other devices were signed out of your account.'],
     },
     advice:
-      'If this was not you, press the button: it signs out all devices and mails you a link to choose a new password. It works once, for 7 days.',
+      'If this was not you, press the button: it signs out all devices, revokes all access tokens and mails you a link to choose a new password. It works once, for 7 days.',
     button: 'This was not me',
     footnote: 'If it was you, there is nothing to do.',
   },
@@ -83,11 +86,11 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       ],
       'password-changed': [
         'Tu contraseña ha cambiado',
-        'La contraseña de tu cuenta acaba de cambiar y se ha cerrado la sesión en los demás dispositivos.',
+        'La contraseña de tu cuenta acaba de cambiar. Se ha cerrado la sesión en los demás dispositivos y se han revocado los tokens de acceso.',
       ],
       'password-reset': [
         'Tu contraseña ha cambiado',
-        'La contraseña de tu cuenta se ha cambiado con un enlace enviado por correo y se ha cerrado la sesión en todos los dispositivos.',
+        'La contraseña de tu cuenta se ha cambiado con un enlace enviado por correo. Se ha cerrado la sesión en todos los dispositivos y se han revocado los tokens de acceso.',
       ],
       'email-changing': [
         'Tu dirección de correo va a cambiar',
@@ -129,7 +132,7 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       ],
       'token-made': [
         'Se ha creado un token de acceso',
-        'Un token de acceso nuevo puede leer y cambiar lo que hay en tu cuenta.',
+        'Alguien con la sesión iniciada en tu cuenta ha creado un token de acceso, con el que un programa puede usarla.',
       ],
       'webhook-made': [
         'Se ha creado un webhook',
@@ -145,7 +148,7 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       ],
     },
     advice:
-      'Si no has sido tú, pulsa el botón: cierra la sesión en todos los dispositivos y te envía un enlace para elegir una contraseña nueva. Funciona una sola vez, durante 7 días.',
+      'Si no has sido tú, pulsa el botón: cierra la sesión en todos los dispositivos, revoca los tokens de acceso y te envía un enlace para elegir una contraseña nueva. Funciona una sola vez, durante 7 días.',
     button: 'No he sido yo',
     footnote: 'Si has sido tú, no tienes que hacer nada.',
   },
@@ -154,11 +157,11 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       'new-device': ['Hesabınızda yeni oturum', 'Hesabınıza daha önce bilinmeyen bir cihazdan giriş yapıldı.'],
       'password-changed': [
         'Parolanız değiştirildi',
-        'Hesabınızın parolası az önce değiştirildi ve diğer cihazlardaki oturumlar kapatıldı.',
+        'Hesabınızın parolası az önce değiştirildi. Diğer cihazlardaki oturumlar kapatıldı ve erişim anahtarları iptal edildi.',
       ],
       'password-reset': [
         'Parolanız değiştirildi',
-        'Hesabınızın parolası e-postayla gönderilen bir bağlantıyla yenilendi ve tüm cihazlardaki oturumlar kapatıldı.',
+        'Hesabınızın parolası e-postayla gönderilen bir bağlantıyla yenilendi. Tüm cihazlardaki oturumlar kapatıldı ve erişim anahtarları iptal edildi.',
       ],
       'email-changing': [
         'E-posta adresiniz değiştiriliyor',
@@ -194,7 +197,7 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       ],
       'token-made': [
         'Erişim anahtarı oluşturuldu',
-        'Yeni bir erişim anahtarı hesabınızdakileri okuyup değiştirebilir.',
+        'Hesabınızda oturum açmış biri, bir programın hesabınızı kullanabileceği bir erişim anahtarı oluşturdu.',
       ],
       'webhook-made': ['Webhook oluşturuldu', 'Hesabınızdaki değişiklikler artık yeni bir web adresine gönderiliyor.'],
       'archive-downloaded': [
@@ -204,7 +207,7 @@ export const securityEmailTexts: Record<Language, SecurityEmailTexts> = {
       'sessions-ended': ['Cihazlardaki oturumlar kapatıldı', 'Hesabınızın diğer cihazlardaki oturumları kapatıldı.'],
     },
     advice:
-      'Bunu siz yapmadıysanız düğmeye basın: tüm cihazlardaki oturumlar kapatılır ve yeni bir parola seçmeniz için size bir bağlantı gönderilir. Bağlantı bir kez, 7 gün boyunca çalışır.',
+      'Bunu siz yapmadıysanız düğmeye basın: tüm cihazlardaki oturumlar kapatılır, erişim anahtarları iptal edilir ve yeni bir parola seçmeniz için size bir bağlantı gönderilir. Bağlantı bir kez, 7 gün boyunca çalışır.',
     button: 'Bunu ben yapmadım',
     footnote: 'Siz yaptıysanız bir şey yapmanız gerekmez.',
   },
