@@ -4,6 +4,7 @@ import { openid } from './accounts/openid.ts'
 import { activity } from './activity.ts'
 import { archive } from './files/archive.ts'
 import { clients } from './clients.ts'
+import { calendarFeeds, calendars } from './integrations/calendars.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './files/imports.ts'
 import { goals } from './goals/goals.ts'
@@ -57,6 +58,8 @@ export const api: Record<string, Record<string, Endpoint>> = {
   trash,
   push,
   reminders,
+  calendarFeeds,
+  calendars,
   maintenance,
   administration,
 }

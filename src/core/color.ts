@@ -105,6 +105,13 @@ export function contrastRatio(first: string, second: string): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
+/** How different two colours look, in OKLab: 0 is equal, about 1 is black and white. */
+export function colorDistance(first: string, second: string): number {
+  const [one, other] = [first, second].map((hex) => toOklch(parseHex(hex))) as [Oklch, Oklch]
+  const along = (angle: (radians: number) => number, [, chroma, hue]: Oklch) => chroma * angle(toRadians(hue))
+  return Math.hypot(one[0] - other[0], ...[Math.cos, Math.sin].map((axis) => along(axis, one) - along(axis, other)))
+}
+
 /** Limits a colour to lightness 0.2 to 0.8 and saturation of at least 0.2, as HSL. */
 export function clampColor(hex: string): Triple {
   const [hue, saturation, lightness] = toHsl(parseHex(hex))

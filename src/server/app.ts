@@ -13,6 +13,7 @@ import { watchAdministration } from './features/users/administration/watch-admin
 import { activityRoutes } from './features/activity/routes.ts'
 import { archiveRoutes } from './features/archive/routes.ts'
 import { writeArchive } from './features/archive/write-archive.ts'
+import { calendarFeatureRoutes } from './features/calendars/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -79,6 +80,7 @@ import { createQuotas } from './quotas.ts'
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
 import { deleteOldMail } from './mail/outbox.ts'
 import { createMailSender } from './mail/transport.ts'
+import { createFetchOutside } from './outbound/fetch-outside.ts'
 import { addNotice } from './settings/page-notice.ts'
 import { addSignInWays } from './settings/page-sign-in.ts'
 import { closeSockets } from './realtime/close-sockets.ts'
@@ -233,7 +235,14 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   timerPresetRoutes(api, services, {
     withoutPhaseLengths: (userId, settings) => withoutPhaseLengths(timer, userId, settings),
   })
-  timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
+  const running = createRunningEntries({ db, now, timer })
+  timeEntryRoutes(api, services, running)
+  calendarFeatureRoutes(api, services, {
+    ...parts,
+    publicUrl: config.publicUrl,
+    findRunning: running.find,
+    fetchOutside: createFetchOutside({ allowedNetworks: config.outboundNetworks }),
+  })
   reportRoutes(api, services)
   pushRoutes(api, services, api.push)
   importRoutes(api, services, config.dataDir)

@@ -22,6 +22,7 @@ type StoredKey =
   | 'recent-commands'
   | 'last-activity'
   | 'dismissed-verification'
+  | 'week-events'
 
 /** Storage may be blocked or full. The app then works on without it. */
 export function readStored(key: StoredKey): string | undefined {

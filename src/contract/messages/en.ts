@@ -63,6 +63,13 @@ export const en = {
   taskTooLargeToMove:
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   reportViewNotFound: 'Report view not found',
+  calendarFeedNotFound: 'Calendar feed not found',
+  calendarNotFound: 'Calendar not found',
+  calendarHasNoAddress: 'This calendar was read from a file, which cannot be read again',
+  calendarFileTooLarge: 'A calendar can have at most 5 MB',
+  calendarNotReadable: 'This file is not a calendar. Calendar programs export one that ends in .ics.',
+  calendarTooComplex: 'This calendar takes too long to read',
+  shareNeedsVerified: 'Please verify your email address first: what leaves Ritmo needs an account with a verified address',
   trashItemNotFound: 'This is not in the trash any more',
   importNotFound: 'Import not found',
   archiveForeign: 'This file is not an archive of Ritmo',

@@ -68,6 +68,13 @@ export const es: Messages = {
   taskTooLargeToMove:
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   reportViewNotFound: 'No se encontró la vista del informe',
+  calendarFeedNotFound: 'No se encontró la suscripción de calendario',
+  calendarNotFound: 'No se encontró el calendario',
+  calendarHasNoAddress: 'Este calendario se leyó de un archivo y no se puede volver a leer',
+  calendarFileTooLarge: 'Un calendario puede tener como máximo 5 MB',
+  calendarNotReadable: 'Este archivo no es un calendario. Los programas de calendario exportan uno que termina en .ics.',
+  calendarTooComplex: 'Este calendario tarda demasiado en leerse',
+  shareNeedsVerified: 'Primero verifica tu correo electrónico: lo que sale de Ritmo necesita una cuenta con un correo verificado',
   trashItemNotFound: 'Esto ya no está en la papelera',
   importNotFound: 'No se encontró la importación',
   archiveForeign: 'Este archivo no es una copia de cuenta de Ritmo',

@@ -66,6 +66,13 @@ export const tr: Messages = {
   taskTooLargeToMove:
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
+  calendarFeedNotFound: 'Takvim yayını bulunamadı',
+  calendarNotFound: 'Takvim bulunamadı',
+  calendarHasNoAddress: 'Bu takvim bir dosyadan okundu, yeniden okunamaz',
+  calendarFileTooLarge: 'Bir takvim en fazla 5 MB olabilir',
+  calendarNotReadable: 'Bu dosya bir takvim değil. Takvim programları .ics ile biten bir dosya dışa aktarır.',
+  calendarTooComplex: 'Bu takvimin okunması çok uzun sürüyor',
+  shareNeedsVerified: 'Önce e-posta adresini doğrula: Ritmo’nun dışına çıkan bilgiler için doğrulanmış adresli bir hesap gerekir',
   trashItemNotFound: 'Bu artık çöp kutusunda değil',
   importNotFound: 'İçe aktarma bulunamadı',
   archiveForeign: 'Bu dosya bir Ritmo hesap arşivi değil',

@@ -78,6 +78,10 @@ const STATUSES: Record<string, number> = {
   'reports.estimates': 200,
   'reports.entries': 200,
   'reports.export': 200,
+  // A feed of an unknown project has no entries of it.
+  'calendarFeeds.create': 201,
+  'calendarFeeds.update client': 200,
+  'calendarFeeds.update project': 200,
   // The import is finished.
   'imports.continue': 409,
   'imports.continue import': 404,
@@ -93,6 +97,8 @@ const NOT_FOUND: Record<string, string> = {
   preset: en.timerPresetNotFound,
   entry: en.timeEntryNotFound,
   view: en.reportViewNotFound,
+  feed: en.calendarFeedNotFound,
+  calendar: en.calendarNotFound,
   import: en.importNotFound,
   upload: en.uploadNotFound,
   archive: en.uploadNotFound,

@@ -1,3 +1,4 @@
+import { CALENDARS } from './samples/sample-calendars.ts'
 import { SECURITY } from './samples/sample-security.ts'
 import { ADMINISTRATION, FORMATS, IMPORT, REMINDERS } from './samples/sample-values.ts'
 
@@ -21,6 +22,8 @@ export const CREATE_ENDPOINTS = {
   preset: 'timerPresets.create',
   entry: 'timeEntries.create',
   view: 'reportViews.create',
+  feed: 'calendarFeeds.create',
+  calendar: 'calendars.create',
 } as const
 
 export const PASSWORD = 'Correct horse 1'
@@ -310,6 +313,8 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'reminders.read': {},
   'reminders.update': { body: REMINDERS },
 
+  ...CALENDARS,
+
   'maintenance.read': {},
 
   ...ADMINISTRATION,
@@ -338,4 +343,5 @@ export { UNKNOWN_ID } from './samples/sample-values.ts'
 export const MALFORMED_ID = "' or 1=1"
 
 /** Makes replies to different callers comparable. */
-export const withoutIds = (text: string) => text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')
+export const withoutIds = (text: string) =>
+  text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>').replaceAll(/[\w-]{43}\.ics/g, '<secret>')

@@ -37,7 +37,7 @@ export const ENDPOINTS = new Map<string, Endpoint>(
 )
 
 /** Values that grant access by themselves, unlike ids. */
-export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'restoreToken', 'notMeToken', 'endpoint']
+export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'restoreToken', 'notMeToken', 'endpoint', 'feedFile']
 
 /** A user with a value for every placeholder: ids of one resource of each kind, and credentials. */
 export interface Caller {
@@ -127,6 +127,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     values['identity'] = await linkProvider(db, { userId, sessionId: sessions.idOf(caller.token) }, clock.now)
     for (const [placeholder, name] of Object.entries(CREATE_ENDPOINTS))
       values[placeholder] = (await callSample(app, caller, name)).data.id
+    values['feedFile'] = await renewFeed(app, caller)
     // The import deletes its file, so there is another one after it.
     await sendFile(app, caller)
     values['import'] = (await callSample(app, caller, 'imports.create')).data.id
@@ -158,6 +159,12 @@ export async function startServer(environment: Record<string, string> = {}) {
   }
 
   return { app, database, tables, log, createCaller, rowsOf, openSession }
+}
+
+/** The file name in the secret address of the caller’s feed. */
+async function renewFeed(app: FastifyInstance, caller: Caller) {
+  const { address } = (await callSample(app, caller, 'calendarFeeds.renew')).data as unknown as { address: string }
+  return address.split('/').at(-1)!
 }
 
 async function sendFile(app: FastifyInstance, caller: Caller) {

@@ -39,6 +39,12 @@ export const DEFAULT_LIMITS = {
   import: { times: 60, windowMs: HOUR_MS },
   /** Files that one user begins to send in parts. */
   upload: { times: 60, windowMs: HOUR_MS },
+  /** Readings of one calendar feed. Calendar programs read it every few minutes at most. */
+  'calendar-feed': { times: 120, windowMs: HOUR_MS },
+  /** Requests for unknown calendar feeds from one address. */
+  'calendar-guess': { times: 100, windowMs: 15 * MINUTE_MS },
+  /** Calendars of one user that are read at once, because they are new or the user asks for it. */
+  'calendar-read': { times: 60, windowMs: HOUR_MS },
   /** Moves of tasks with many time entries to other projects, by one user. */
   'task-move': { times: 5, windowMs: 15 * MINUTE_MS },
   /** Timer commands of one user. A command that many overlapping runs depend on counts as several. */

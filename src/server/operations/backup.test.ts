@@ -133,6 +133,12 @@ const EXTRA_ROWS = [
   `insert into access_tokens (user_id, id, hash, ending, name, scopes, created_at)
     select id, 't', 'h', 'abcd', 'n', 'read', 0 from users`,
   `insert into import_records (user_id, import_id, kind, record_id) select user_id, id, 'tag', 't' from imports`,
+  `insert into user_lookups (kind, key, user_id) select 'calendar-feed', 'f', id from users`,
+  `insert into calendar_feeds (user_id, id, name, secret_hash, selection, has_notes, days, created_at, updated_at)
+    select id, 'f', 'n', 'f', '{}', 0, 1, 0, 0 from users`,
+  `insert into calendars (user_id, id, name, color, is_visible, zone, failures, is_shortened, created_at, updated_at)
+    select id, 'c', 'n', '#112233', 1, 'UTC', 0, 0, 0, 0 from users`,
+  `insert into calendar_events (user_id, calendar_id, id, title, started_at, ended_at) select user_id, id, 'e', 't', 0, 1 from calendars`,
   `insert into invitations (id, hash, note, max_uses, uses, created_at, expires_at) values ('i', 'h', '', 1, 0, 1, 2)`,
   `insert into audit_log (id, at, actor, action) values ('a', 1, '', 'maintenance-started')`,
   `insert into maintenance (id, started_at, message) values ('site', 1, '')`,

@@ -26,6 +26,10 @@ const CHECKS: [what: string, table: string, wrong: RawBuilder<unknown>][] = [
           select 1 from user_lookups lookup where lookup.kind = 'openid'
             and lookup.key = openid_identities.issuer || ' ' || openid_identities.subject
             and lookup.user_id = openid_identities.user_id)`],
+  ['addresses of calendar feeds lead to their users', 'calendar_feeds',
+    sql`select user_id, id from calendar_feeds where not exists (
+          select 1 from user_lookups lookup where lookup.kind = 'calendar-feed'
+            and lookup.key = calendar_feeds.secret_hash and lookup.user_id = calendar_feeds.user_id)`],
   ['lookups lead to a user', 'user_lookups',
     sql`select user_id, kind as id from user_lookups where not exists (
           select 1 from users where users.id = user_lookups.user_id)`],

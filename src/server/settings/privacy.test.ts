@@ -49,6 +49,9 @@ trash_rows: content
 time_entry_changes: kind device changed_at former
 push_subscriptions: endpoint p256dh auth language
 reminder_schedule: sent
+calendar_feeds: name secret_hash selection has_notes days fetched_at
+calendars: name color is_visible zone host address
+calendar_events: title started_at ended_at first_day last_day
 invitations: note created_by
 audit_log: at actor_id actor action subject_id subject details`
 
@@ -56,7 +59,8 @@ audit_log: at actor_id actor action subject_id subject details`
 const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind attempts due_at count ends_at resource_id client_id
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
 claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number event_id subject last_step sign_count
-lines done_lines hash max_uses uses started_at message`
+lines done_lines hash max_uses uses started_at message
+calendar_id etag modified problem failures is_shortened checked_at read_at`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {
   const { db, engine, close } = await testDatabase()

@@ -87,6 +87,12 @@ const trashPage = async () => {
   return { TrashPage }
 }
 
+const calendarsPage = async () => {
+  const page = import('#web/features/calendars/CalendarsPage.tsx')
+  const [{ CalendarsPage }] = await Promise.all([page, loadIntegrationTexts()])
+  return { CalendarsPage }
+}
+
 /** The pages of a project share their texts with reports. */
 const withReportTexts =
   <Module,>(load: () => Promise<Module>) =>
@@ -213,6 +219,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/admin', ...page('shell.page.administration', administrationPage, 'AdministrationPage') }),
     createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
     createRoute({ getParentRoute: user, path: '/settings/tokens', ...page('shell.page.tokens', tokenPage, 'TokenSettingsPage') }),
+    createRoute({ getParentRoute: user, path: '/settings/calendars', ...page('shell.page.calendars', calendarsPage, 'CalendarsPage') }),
   ]),
   unknown,
 ])

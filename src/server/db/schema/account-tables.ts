@@ -57,6 +57,7 @@ export interface AccountTables {
       | 'push'
       | 'first-user'
       | 'access-token'
+      | 'calendar-feed'
     key: string
     user_id: string
     /** Null if it ends with the user, or with a change of theirs. */

@@ -15,4 +15,63 @@ export interface IntegrationTables {
     used_address: string | null
     created_at: number
   }
+  /** Secret calendars of time entries, which calendar programs read. */
+  calendar_feeds: {
+    user_id: string
+    id: string
+    name: string
+    secret_hash: string
+    /** JSON: the ids of clients and projects whose entries it has. */
+    selection: string
+    /** 1 or 0. */
+    has_notes: number
+    days: number
+    fetched_at: number | null
+    created_at: number
+    updated_at: number
+  }
+  /** Calendars of other programs. */
+  calendars: {
+    user_id: string
+    id: string
+    name: string
+    color: string
+    /** 1 or 0. */
+    is_visible: number
+    /** Suggested for entries. The project may have been deleted. */
+    project_id: string | null
+    /** The zone of times that name none. */
+    zone: string
+    /** Null, like the address, for a file. */
+    host: string | null
+    /** Encrypted, because whoever knows it can read the calendar. */
+    address: string | null
+    /** What the last reply said about its version. */
+    etag: string | null
+    modified: string | null
+    problem: string | null
+    /** In a row. */
+    failures: number
+    /** 1 if the calendar has more events than are stored. */
+    is_shortened: number
+    /** When it is read next; null for a file. */
+    due_at: number | null
+    checked_at: number | null
+    read_at: number | null
+    created_at: number
+    updated_at: number
+  }
+  /** Events and single occurrences of recurring ones. */
+  calendar_events: {
+    user_id: string
+    calendar_id: string
+    id: string
+    title: string
+    /** For whole days, midnight in UTC. */
+    started_at: number
+    ended_at: number
+    /** Null, like the last day, for events with times. */
+    first_day: string | null
+    last_day: string | null
+  }
 }

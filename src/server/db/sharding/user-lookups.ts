@@ -13,6 +13,7 @@ interface Lookup {
     | 'push'
     | 'first-user'
     | 'access-token'
+    | 'calendar-feed'
   key: string
 }
 

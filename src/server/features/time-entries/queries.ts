@@ -43,7 +43,7 @@ export interface EntryValues extends WorkedTime {
   tags: readonly string[]
 }
 
-type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt: number }
+export type StoredEntry = EntryValues & { userId: string; createdAt: number; updatedAt: number }
 
 export async function findTimeEntry(db: Db, userId: string, id: string) {
   const entry = await findEntryValues(db, userId, id)

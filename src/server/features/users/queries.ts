@@ -138,6 +138,7 @@ const LARGE_TABLES = [
   'trash',
   'idempotency_keys',
   'import_records',
+  'calendar_events',
   'tasks',
   'projects',
   'clients',

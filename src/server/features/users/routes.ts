@@ -17,7 +17,7 @@ import type { Sessions } from './sessions/sessions.ts'
 import { createOpenSession } from './sign-in/open-session.ts'
 import { type SignInMethods, signInRoutes } from './sign-in/routes.ts'
 import { createConfirmIdentity } from './two-factor/confirm-identity.ts'
-import { createSecretCipher } from './two-factor/encrypted-secrets.ts'
+import { createSecretCipher } from '#server/secret-cipher.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { createSecondFactor } from './two-factor/second-factor.ts'
 
@@ -35,7 +35,7 @@ export function userRoutes(app: FastifyInstance, services: Services, parts: User
   const { db, now } = services
   const { publicUrl, requireTwoFactor, breachedPasswordsUrl, registration } = config
   const { ways } = providers
-  const cipher = createSecretCipher(sessionSecret)
+  const cipher = createSecretCipher(sessionSecret, 'two-factor')
   const passkeys = createPasskeys({ db, now, publicUrl, secret: sessionSecret })
   const checkNewPassword = createPasswordCheck({ breachedPasswordsUrl, log: app.log })
   const openSession = createOpenSession(services, sessions)

@@ -1,5 +1,6 @@
 import { Color, Id, knownZone, lowerCased, oneLine, storable, trimmed } from '#contract/fields.ts'
 import { Columns } from '#contract/files/imports.ts'
+import { isMonthAtMost } from '#contract/integrations/calendars.ts'
 import { AuthSecret, PublicKey } from '#contract/push.ts'
 import { allDifferent, endsAfterItStarts } from '#contract/reminders/reminders.ts'
 import { Day, endsAfterStart, isShortEnough } from '#contract/reports.ts'
@@ -48,6 +49,7 @@ export const DOCUMENTED_CHECKS = new Map<object, FieldSchema>([
   [allDifferent, { description: 'no weekday twice' }],
   [endsAfterItStarts, { description: 'the hours end (to) after they begin (from)' }],
   [isShortEnough, { description: 'the range is shorter than 4,026 days (11 years)' }],
+  [isMonthAtMost, { description: 'at most 31 days' }],
   [Columns, { description: 'fields of columns, counted from 0, such as 4:task,7:unused' }],
   [PublicKey, { description: 'an uncompressed point of the curve P-256 in base64url' }],
   [AuthSecret, { description: 'sixteen bytes in base64url' }],

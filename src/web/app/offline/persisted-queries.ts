@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { activity } from '#contract/activity.ts'
 import { clients } from '#contract/clients.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { calendars } from '#contract/integrations/calendars.ts'
 import { overview } from '#contract/overview.ts'
 import { projects } from '#contract/projects.ts'
 import { reports } from '#contract/reports.ts'
@@ -11,6 +12,7 @@ import { timeEntries } from '#contract/time-entries.ts'
 import { timerPresets } from '#contract/timer-presets.ts'
 import { users } from '#contract/users.ts'
 import { ACTIVITY } from '#web/features/activity/queries.ts'
+import { CALENDARS } from '#web/features/calendars/queries.ts'
 import { clientList } from '#web/features/clients/queries.ts'
 import { projectList } from '#web/features/projects/queries.ts'
 import { tagList } from '#web/features/tags/queries.ts'
@@ -36,6 +38,7 @@ const PERSISTED = [
     reports.entries,
   ),
   persisted([TIME_ENTRIES], timeEntries.list, timeEntries.totals),
+  persisted([CALENDARS], calendars.list, calendars.events),
   persisted(projectList.query.queryKey, projects.list),
   persisted(clientList.query.queryKey, clients.list),
   persisted(taskList.query.queryKey, tasks.list),

@@ -19,6 +19,16 @@ export function IntegrationSettings() {
       >
         <p className="text-secondary text-ink-2">{t('settings.integrations.tokens.help')}</p>
       </SettingRow>
+      <SettingRow
+        label={t('settings.integrations.calendars.label')}
+        action={
+          <Link to="/settings/calendars" className={link}>
+            {t('settings.integrations.calendars.open')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.integrations.calendars.help')}</p>
+      </SettingRow>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import type { UserRow } from '#server/features/users/queries.ts'
 import type { Services } from '#server/http/serve.ts'
-import type { SecretCipher } from './encrypted-secrets.ts'
+import type { SecretCipher } from '#server/secret-cipher.ts'
 import { findApp, hasConfirmedApp, recordAppStep, redeemRecoveryCode } from './queries.ts'
 import { findTotpStep } from './totp.ts'
 

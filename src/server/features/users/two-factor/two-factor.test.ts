@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { codeAt, fromBase32 } from '#server/testing/two-factor/authenticator-app.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 import { removeTwoFactor } from '#server/features/users/queries.ts'
-import { createSecretCipher } from './encrypted-secrets.ts'
+import { createSecretCipher } from '#server/secret-cipher.ts'
 
 const PASSWORD = 'Correct horse 1'
 const CREDENTIALS = { email: 'ann@example.org', password: PASSWORD }
@@ -109,11 +109,11 @@ test('A72 secrets and codes are not in the database as they are', async () => {
     ...recoveryCodes.map((code) => code.replaceAll('-', '')),
   ])
     expect(stored).not.toContain(text)
-  const cipher = createSecretCipher(sessionSecret)
+  const cipher = createSecretCipher(sessionSecret, 'two-factor')
   expect(cipher.decrypt(app.secret, user.user.id)).toEqual(fromBase32(secret))
   expect(cipher.decrypt(app.secret, 'another user')).toBeUndefined()
   expect(cipher.decrypt(`${app.secret}A`, user.user.id)).toBeUndefined()
-  expect(createSecretCipher('another secret').decrypt(app.secret, user.user.id)).toBeUndefined()
+  expect(createSecretCipher('another secret', 'two-factor').decrypt(app.secret, user.user.id)).toBeUndefined()
   expect(cipher.decrypt('nonsense', user.user.id)).toBeUndefined()
 })
 

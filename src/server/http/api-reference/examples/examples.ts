@@ -1,6 +1,7 @@
 import { aboutExamples, initialDataExamples, pushExamples, reminderExamples, usersExamples } from './accounts.ts'
 import { administrationExamples, maintenanceExamples } from './administration.ts'
 import { archiveExamples } from './archive.ts'
+import { calendarExamples, calendarFeedExamples } from './calendars.ts'
 import {
   clientExamples,
   projectExamples,
@@ -54,6 +55,8 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   trash: trashExamples,
   push: pushExamples,
   reminders: reminderExamples,
+  calendarFeeds: calendarFeedExamples,
+  calendars: calendarExamples,
   maintenance: maintenanceExamples,
   administration: administrationExamples,
 }

@@ -82,7 +82,7 @@ interface NewEntryPanelProps extends Omit<QuickEntryFormProps, 'onDirty'> {
 export function NewEntryPanel({ trigger, ...form }: NewEntryPanelProps) {
   const { t } = useTranslation()
   const [isUnsaved, setIsUnsaved] = useState(false)
-  const label = t('entries.week.new')
+  const label = form.event === undefined ? t('entries.week.new') : t('entries.week.event', { name: form.event.title })
   return (
     <EntryPanel label={label} trigger={trigger} width="21rem" isUnsaved={isUnsaved} onClose={form.onClose}>
       <QuickEntryForm {...form} onDirty={setIsUnsaved} />

@@ -16,6 +16,8 @@ export interface QuickEntryFormProps {
   range: TimeRange
   /** The initial project: the one used last. */
   project: string
+  /** The calendar event that becomes the entry. */
+  event?: { title: string; calendar: string } | undefined
   onClose: () => void
   onSaved: () => void
   /** Called when unsaved changes appear or are gone. Must be a stable function. */
@@ -23,9 +25,9 @@ export interface QuickEntryFormProps {
 }
 
 /** A short form for an entry whose times are already known. */
-export function QuickEntryForm({ id, range, project, onClose, onSaved, onDirty }: QuickEntryFormProps) {
+export function QuickEntryForm({ id, range, project, event, onClose, onSaved, onDirty }: QuickEntryFormProps) {
   const { t, language } = useTranslation()
-  const form = useNewEntry({ id, range, project, onSaved })
+  const form = useNewEntry({ id, range, project, event, onSaved })
   useEffect(() => {
     onDirty(form.isDirty)
     return () => onDirty(false)
@@ -38,6 +40,11 @@ export function QuickEntryForm({ id, range, project, onClose, onSaved, onDirty }
           {formatTime(range.start, language)} – {formatTime(range.end, language)}
         </strong>{' '}
         <span className="text-ink-2">{formatDuration(range.end - range.start, language)}</span>
+        {event !== undefined && (
+          <span className="block text-caption text-ink-2">
+            {t('entries.week.fromCalendar', { calendar: event.calendar })}
+          </span>
+        )}
       </p>
       <ProjectChoice form={form} autoFocus={project === ''} />
       <TaskChoice form={form} />
@@ -50,20 +57,29 @@ export function QuickEntryForm({ id, range, project, onClose, onSaved, onDirty }
           {t('ui.cancel')}
         </Button>
         <Button type="submit" variant="primary" busy={form.isBusy}>
-          {t('ui.save')}
+          {t(event === undefined ? 'ui.save' : 'entries.week.addEvent')}
         </Button>
       </div>
     </form>
   )
 }
 
-function useNewEntry({ id, range, project, onSaved }: Omit<QuickEntryFormProps, 'onClose' | 'onDirty'>) {
+function useNewEntry({ id, range, project, event, onSaved }: Omit<QuickEntryFormProps, 'onClose' | 'onDirty'>) {
   const { t } = useTranslation()
   const create = useCreateEntry()
   const remove = useRemoveEntries()
   const [startTime, endTime] = [new Date(range.start).toISOString(), new Date(range.end).toISOString()]
   return useEntryForm({
-    initial: { project, task: null, startTime, endTime, duration: undefined, notes: '', tags: [], isRunning: false },
+    initial: {
+      project,
+      task: null,
+      startTime,
+      endTime,
+      duration: undefined,
+      notes: event?.title ?? '',
+      tags: [],
+      isRunning: false,
+    },
     onSubmit: async (values) => {
       const created = await create.mutateAsync({ ...values, id })
       toast.show(t(created === undefined ? 'shell.waiting.kept' : 'entries.form.created'), {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import type { DayGroup } from '#web/features/time-entries/data/day-groups.ts'
 import { resolveRange } from '#web/features/time-entries/data/day-ranges.ts'
 import { useToday } from '#web/features/time-entries/data/useToday.ts'
@@ -17,31 +18,32 @@ interface WeekDayHeadersProps {
   titleId: (date: string) => string
   /** On narrow screens a header selects its day; otherwise it links to the day's list. */
   isSingleDay: boolean
+  /** Events of whole days. */
+  children: ReactNode
 }
 
 /** A header for each day of the week, with its worked time. */
-export function WeekDayHeaders({ week, groups, search, titleId, isSingleDay }: WeekDayHeadersProps) {
+export function WeekDayHeaders({ week, groups, search, titleId, isSingleDay, children }: WeekDayHeadersProps) {
   const { t } = useTranslation()
   const today = dateOf(useToday())
   const workedByDate = new Map(groups.map((group) => [dateOf(group.from), group.workedMs]))
   return (
-    <div
-      role="group"
-      aria-label={t('entries.week.days')}
-      className="sticky top-0 z-5 flex border-b border-line bg-canvas"
-    >
-      {!isSingleDay && <span style={{ width: RULER_WIDTH }} className="flex-none" />}
-      {week.days.map((date) => (
-        <DayHeaderCell
-          key={date}
-          date={date}
-          titleId={titleId(date)}
-          workedMs={workedByDate.get(date) ?? 0}
-          isToday={date === today}
-          search={search}
-          isSelected={isSingleDay ? date === week.day : undefined}
-        />
-      ))}
+    <div className="sticky top-0 z-5 bg-canvas">
+      <div role="group" aria-label={t('entries.week.days')} className="flex border-b border-line">
+        {!isSingleDay && <span style={{ width: RULER_WIDTH }} className="flex-none" />}
+        {week.days.map((date) => (
+          <DayHeaderCell
+            key={date}
+            date={date}
+            titleId={titleId(date)}
+            workedMs={workedByDate.get(date) ?? 0}
+            isToday={date === today}
+            search={search}
+            isSelected={isSingleDay ? date === week.day : undefined}
+          />
+        ))}
+      </div>
+      {children}
     </div>
   )
 }

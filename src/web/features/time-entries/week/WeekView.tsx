@@ -5,24 +5,25 @@ import { startOfDate } from '#core/time/time-zone.ts'
 import { newId } from '#web/api/new-id.ts'
 import type { EntryView } from '#web/features/time-entries/data/useEntryView.ts'
 import type { EntrySearchState, WeekDates } from '#web/features/time-entries/filters/useEntrySearch.ts'
+import { EditEntryPanel, NewEntryPanel } from '#web/features/time-entries/form/LazyEntryPanels.tsx'
 import { EntryListPlaceholder } from '#web/features/time-entries/list/EntryListPlaceholder.tsx'
 import { useTimerService } from '#web/features/timer/queries.ts'
 import { currentZone, useFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useWidth } from '#web/ui/hooks/useWidth.ts'
 import type { GridDay } from './grid/day-segments.ts'
 import type { DragHandle, TimeRange } from './grid/drag.ts'
 import { createWallClockScale } from './grid/wall-clock-scale.ts'
 import { WeekGrid } from './grid/WeekGrid.tsx'
+import { DayEvents } from './events/DayEvents.tsx'
+import { toBackdrops } from './events/EventBlocks.tsx'
+import { OpenedEventPanel } from './events/OpenedEventPanel.tsx'
+import { useCalendarEvents } from './events/useCalendarEvents.ts'
+import { useOpenedEvent } from './events/useOpenedEvent.ts'
 import { useWeekChanges } from './useWeekChanges.ts'
 import { useWeekItems } from './useWeekItems.ts'
 import { WeekDayHeaders } from './WeekDayHeaders.tsx'
 import { WeekNavigation } from './WeekNavigation.tsx'
-
-const loadPanels = () => import('#web/features/time-entries/form/EntryPanels.tsx')
-const EditEntryPanel = lazyComponent(() => loadPanels().then((module) => ({ default: module.EditEntryPanel })))
-const NewEntryPanel = lazyComponent(() => loadPanels().then((module) => ({ default: module.NewEntryPanel })))
 
 /** Narrower screens show a single day. */
 const MIN_WEEK_WIDTH_PX = 640
@@ -46,25 +47,26 @@ export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
   const edit = useEditedEntry(entries)
   const draw = useDraft(entries)
   const { move, remove } = useWeekChanges()
+  const events = useCalendarEvents(week, entries)
+  const opened = useOpenedEvent()
   useAllPages(view.query)
 
-  const withEntry = (id: string, act: (entry: TimeEntry) => void) => {
-    const entry = entries.find((entry) => entry.id === id)
-    if (entry !== undefined) act(entry)
-  }
+  const withEntry = actOn(entries)
   const handleDrop = (handle: DragHandle, range: TimeRange) =>
     handle.part === 'space' ? draw.begin(range) : withEntry(handle.id, (entry) => move(entry, range))
 
   return (
     <div ref={frame} className="grid gap-3">
-      <WeekNavigation week={week} search={search} />
+      <WeekNavigation week={week} search={search} events={events} />
       <WeekGrid
         days={days}
         items={items}
         isLoading={view.entries === undefined}
         zone={currentZone()}
         heading={
-          <WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isSingleDay={isNarrow} />
+          <WeekDayHeaders week={week} groups={groups} search={search} titleId={titleId} isSingleDay={isNarrow}>
+            <DayEvents dates={days.map(({ date }) => date)} events={events.days} isSingleDay={isNarrow} />
+          </WeekDayHeaders>
         }
         titleId={titleId}
         draft={draw.draft?.range}
@@ -72,8 +74,9 @@ export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
         onDrop={handleDrop}
         onOpen={edit.open}
         onDelete={(id) => withEntry(id, remove)}
+        backdropOf={toBackdrops(events.timed, opened.open)}
       >
-        <EmptyWeekMessage view={view} search={search} hasItems={items.length > 0} />
+        <EmptyWeekMessage view={view} search={search} hasItems={items.length > 0 || events.timed.length > 0} />
       </WeekGrid>
       <Suspense>
         {edit.edited && (
@@ -89,12 +92,18 @@ export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
             onSaved={search.isFiltered ? draw.discard : draw.finish}
           />
         )}
+        <OpenedEventPanel opened={opened} project={draw.project} />
       </Suspense>
     </div>
   )
 }
 
 const NO_ENTRIES: readonly TimeEntry[] = []
+
+const actOn = (entries: readonly TimeEntry[]) => (id: string, act: (entry: TimeEntry) => void) => {
+  const entry = entries.find((entry) => entry.id === id)
+  if (entry !== undefined) act(entry)
+}
 
 function EmptyWeekMessage({ view, search, hasItems }: Pick<WeekViewProps, 'view' | 'search'> & { hasItems: boolean }) {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
+import calendars from './calendars.json'
 import tokens from './tokens.json'
 
 /** Texts of the pages about connected tools. */
-export const texts = { tokens }
+export const texts = { calendars, tokens }

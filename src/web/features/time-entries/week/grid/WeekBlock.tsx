@@ -15,11 +15,13 @@ export interface WeekBlockProps {
   /** Height of the day. */
   dayRem: number
   isFaded: boolean
+  /** Width at the right of the day that is left free, where calendar events show. */
+  gutter: string
   onOpen: (id: string, block: HTMLElement) => void
   onDelete: (id: string) => void
 }
 
-export function WeekBlock({ item, segment, day, dayRem, isFaded, ...actions }: WeekBlockProps) {
+export function WeekBlock({ item, segment, day, dayRem, isFaded, gutter, ...actions }: WeekBlockProps) {
   const { onOpen, onDelete } = actions
   const { t, language } = useTranslation()
   const times = `${formatTime(item.start, language)}–${formatTime(item.end, language)}`
@@ -29,8 +31,8 @@ export function WeekBlock({ item, segment, day, dayRem, isFaded, ...actions }: W
   const style = {
     top: toDayPercent(top),
     height: toDayPercent(bottom - top),
-    left: `${(100 * column) / columns}%`,
-    width: `${100 / columns}%`,
+    left: `calc((100% - ${gutter}) * ${column / columns})`,
+    width: `calc((100% - ${gutter}) / ${columns})`,
     padding: 1,
     opacity: isFaded ? 0.4 : 1,
   }

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { useRowCursor } from '#web/ui/list/useRowCursor.ts'
 import { DAY_REM, findVisibleItems, type GridDay } from './day-segments.ts'
-import { DayColumn, type DayColumnProps } from './DayColumn.tsx'
+import { type DayBackdrop, DayColumn, type DayColumnProps } from './DayColumn.tsx'
 import type { DragHandle, TimeRange } from './drag.ts'
 import { DragPreview } from './DragPreview.tsx'
 import { HourRuler, RULED, RULER_WIDTH } from './HourRuler.tsx'
@@ -26,13 +26,15 @@ interface WeekGridProps extends Pick<DayColumnProps, 'onOpen' | 'onDelete'> {
   /** A drawn range whose form is still open. */
   draft: TimeRange | undefined
   draftRef: RefObject<HTMLDivElement | null>
+  /** What a day shows behind its entries. */
+  backdropOf?: (day: GridDay, dayRem: number) => DayBackdrop | undefined
   /** A message for an empty week. */
   children: ReactNode
 }
 
 /** Days side by side with a block for each entry. Blocks can be drawn, moved and resized. */
 export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef, ...props }: WeekGridProps) {
-  const { isLoading, onDrop, children, ...actions } = props
+  const { isLoading, onDrop, backdropOf, children, ...actions } = props
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
   const cursorHandlers = useBlockCursor(area, days, items)
@@ -75,6 +77,7 @@ export function WeekGrid({ days, items, zone, heading, titleId, draft, draftRef,
               titleId={titleId(day.date)}
               draggedId={dragged?.id}
               dayRem={dayRem}
+              backdrop={backdropOf?.(day, dayRem)}
               {...actions}
             >
               {previewRange && <DragPreview range={previewRange} day={day} item={dragged} ref={draft && draftRef} />}

@@ -1,0 +1,52 @@
+/** Secret calendars of time entries, and calendars of other programs with the events that were read of them. */
+export const calendars = [
+  `create table calendar_feeds (
+    user_id text not null references users (id) on delete cascade,
+    id text not null,
+    name text not null,
+    secret_hash text not null,
+    selection text not null,
+    has_notes bigint not null,
+    days bigint not null,
+    fetched_at bigint,
+    created_at bigint not null,
+    updated_at bigint not null,
+    primary key (user_id, id)
+  )`,
+  `create table calendars (
+    user_id text not null references users (id) on delete cascade,
+    id text not null,
+    name text not null,
+    color text not null,
+    is_visible bigint not null,
+    project_id text,
+    zone text not null,
+    host text,
+    address text,
+    etag text,
+    modified text,
+    problem text,
+    failures bigint not null,
+    is_shortened bigint not null,
+    due_at bigint,
+    checked_at bigint,
+    read_at bigint,
+    created_at bigint not null,
+    updated_at bigint not null,
+    primary key (user_id, id)
+  )`,
+  `create index calendars_due on calendars (due_at)`,
+  `create table calendar_events (
+    user_id text not null,
+    calendar_id text not null,
+    id text not null,
+    title text not null,
+    started_at bigint not null,
+    ended_at bigint not null,
+    first_day text,
+    last_day text,
+    primary key (user_id, calendar_id, id),
+    foreign key (user_id, calendar_id) references calendars (user_id, id) on delete cascade
+  )`,
+  `create index calendar_events_time on calendar_events (user_id, started_at)`,
+]
