@@ -72,7 +72,7 @@ export const tr: Messages = {
   calendarFileTooLarge: 'Bir takvim en fazla 5 MB olabilir',
   calendarNotReadable: 'Bu dosya bir takvim değil. Takvim programları .ics ile biten bir dosya dışa aktarır.',
   calendarTooComplex: 'Bu takvimin okunması çok uzun sürüyor',
-  shareNeedsVerified: 'Önce e-posta adresini doğrula: Ritmo’nun dışına çıkan bilgiler için doğrulanmış adresli bir hesap gerekir',
+  shareNeedsVerified: 'Önce e-posta adresinizi doğrulayın: Ritmo’nun dışına çıkan bilgiler için doğrulanmış adresli bir hesap gerekir',
   trashItemNotFound: 'Bu artık çöp kutusunda değil',
   importNotFound: 'İçe aktarma bulunamadı',
   archiveForeign: 'Bu dosya bir Ritmo hesap arşivi değil',
