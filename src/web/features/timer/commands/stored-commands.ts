@@ -101,8 +101,9 @@ export function applyReply(
         )
   const next = awaited ?? expected
   const numbered = timerOf(rest)?.next === next ? rest : changeTimer(rest, { next })
-  // A server that lost count was restored from a backup, so its snapshot counts although its revision may be lower.
-  return next === expected
+  // A server that lost count was restored from a backup, so its snapshot counts although its revision may be lower. One
+  // that has received more than this device knows of was not, and its reply may be older than the known snapshot.
+  return next >= expected
     ? applySnapshot(numbered, snapshot, clockOffset)
     : changeTimer(numbered, { snapshot, clockOffset })
 }
