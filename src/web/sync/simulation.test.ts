@@ -13,6 +13,7 @@ import type { UserAction } from './testing/simulation/timer-user.ts'
 
 const TWO_DEVICES = SCENARIOS['two devices at the same time']!
 const INFORMED = SCENARIOS['one user on three devices, seeing the true state']!
+const CLOCKS_WRONG = SCENARIOS['clocks wrong by 0.4 s']!
 const ONE_DEVICE = SCENARIOS['one device that is often offline']!
 
 const act = (device: number, action: UserAction): Step => ({ kind: 'action', device, tab: 0, action })
@@ -21,7 +22,8 @@ const start = { type: 'start', isInfinite: false, entry: null, project: null } a
 const crash = { kind: 'crash', device: 0, tab: 0, isHidden: false, reopens: true } as const
 const OFFLINE: Step = { kind: 'network', device: 0, isOnline: false }
 const ONLINE: Step = { kind: 'network', device: 0, isOnline: true }
-const DELIVER: Step = { kind: 'deliver', message: 0, again: false, lost: false, isBusy: false }
+const DELIVER = { kind: 'deliver', message: 0, again: false, lost: false, isBusy: false } as const
+const BUSY = { ...DELIVER, isBusy: true } as const
 
 test('I4 once every command has arrived, all devices show the state of the server', async () => {
   const { devices, server, now } = await simulate(TWO_DEVICES, [
@@ -106,6 +108,46 @@ test.each<[string, Scenario, Step[]]>([
     { kind: 'wait', ms: 25 * MINUTE_MS },
     OFFLINE,
     act(0, start),
+  ]],
+  ['a pause that only the closing page could send, and that arrives when the phase is over', TWO_DEVICES, [
+    act(1, start),
+    DELIVER,
+    DELIVER,
+    disk('failing'),
+    act(0, { type: 'pause' }),
+    { ...crash, requests: 'lost', isHidden: true, reopens: false },
+    { kind: 'wait', ms: 25 * MINUTE_MS },
+    { ...DELIVER, message: 2 },
+    { kind: 'sync', device: 0, isEnabled: false },
+    act(0, { type: 'switch', project: null }),
+  ]],
+  ['an older reply to a device that has discarded what the server had received', CLOCKS_WRONG, [
+    act(1, start),
+    { kind: 'server crash', receives: true },
+    act(2, start),
+    { kind: 'poll', device: 1 },
+    act(2, { type: 'pause' }),
+    DELIVER,
+    { ...crash, device: 1, requests: 'lost', isHidden: true },
+    BUSY,
+    { kind: 'discard', device: 1, tab: 0 },
+    { ...crash, device: 1, requests: 'lost', reopens: false },
+    { ...BUSY, message: 6 },
+    act(1, { type: 'pause' }),
+    { kind: 'network', device: 0, isOnline: false },
+    BUSY,
+    BUSY,
+    { kind: 'discard', device: 1, tab: 0 },
+    BUSY,
+    { ...DELIVER, again: true },
+    DELIVER,
+    DELIVER,
+    { ...BUSY, message: 2 },
+    { ...crash, requests: 'lost', reopens: false },
+    { kind: 'send', device: 0, tab: 0 },
+    { kind: 'poll', device: 0 },
+    BUSY,
+    { kind: 'network', device: 0, isOnline: false },
   ]],
 ])('I3 Q3 the devices and the server agree after %s', async (_what, scenario, steps) => {
   const { server } = await simulate(scenario, steps)

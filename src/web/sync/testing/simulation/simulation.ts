@@ -268,6 +268,8 @@ export class Simulation implements World {
   #crashTab(device: SimulatedDevice, tab: SimulatedTab, { requests, isHidden, reopens }: StepOf<'crash'>) {
     // The reference timer has the commands of an informed user, so they must not be lost.
     if (this.isInformed && this.audit.hasUnsavedOperations(tab, COMMAND)) return
+    // The device has lost what the user did last, and the server may receive it.
+    if (this.audit.hasUnsavedOperations(tab, COMMAND) && (isHidden || requests !== 'lost')) this.displays = undefined
     const commands = isHidden ? tab.commandsOnPageHide() : []
     if (commands.length > 0) this.network.send({ to: 'server', device, request: { commands }, exchange: undefined })
     for (const message of this.network.dropTab(tab, requests)) this.#receive(message)
