@@ -32,7 +32,7 @@ async function fillProviderForms(page: Page, login: string) {
 
 const withProvider = 'Continue with Work account'
 
-test('A50 S53 a person signs in with a provider, again without its form, and signs out of both', async ({ page }) => {
+test('A102 S53 a person signs in with a provider, again without its form, and signs out of both', async ({ page }) => {
   const { server, stop } = await startSite()
   try {
     await page.goto(`${server.url}/tags`)
@@ -71,7 +71,7 @@ test('A50 S53 a person signs in with a provider, again without its form, and sig
   }
 })
 
-test('A51 where only providers sign in, no page shows a form for passwords', async ({ page }) => {
+test('A103 where only providers sign in, no page shows a form for passwords', async ({ page }) => {
   const { provider, server, stop } = await startSite({ PASSWORD_SIGN_IN: 'off' })
   try {
     for (const path of ['/login', '/register', '/forgot-password']) {

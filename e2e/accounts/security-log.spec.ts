@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/app.ts'
 import { signIn } from '../support/sign-in.ts'
 
-test('A41 “This was not me” signs out everywhere when its button is pressed, and a new password opens the account', async ({
+test('A101 “This was not me” signs out everywhere when its button is pressed, and a new password opens the account', async ({
   page,
   request,
   findMailedLink,

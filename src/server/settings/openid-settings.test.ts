@@ -103,7 +103,7 @@ test('O3 docs/operations.md lists the settings of a provider with their defaults
   expect(wrong.map(([, key]) => key)).toEqual([])
 })
 
-test('A51 the page says how to sign in, so that the first paint is right', async () => {
+test('A103 the page says how to sign in, so that the first paint is right', async () => {
   const webDir = mkdtempSync(join(tmpdir(), 'ritmo-page-'))
   writeFileSync(join(webDir, 'index.html'), '<html><head></head></html>')
   const open = async (settings: Record<string, string>) => {

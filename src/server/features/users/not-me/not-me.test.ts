@@ -34,7 +34,7 @@ async function annWithMail(environment = {}) {
   return { ...parts, ann, newMails, loginFrom, events, record, notMe }
 }
 
-test('A40 a sign-in on a new device is in the log and mailed once; the same device and the first one are known', async () => {
+test('A100 a sign-in on a new device is in the log and mailed once; the same device and the first one are known', async () => {
   const { loginFrom, newMails, db, clock } = await annWithMail()
   const elsewhere = { ...FIREFOX, 'x-forwarded-for': '203.0.113.9' }
   expect((await loginFrom({})).statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('A40 a sign-in on a new device is in the log and mailed once; the same devi
   expect(await db.selectFrom('security_events').select('id').execute()).toHaveLength(2)
 })
 
-test('A40 the log has kind, time, device and network of what happened, the latest first, and nobody else sees it', async () => {
+test('A100 the log has kind, time, device and network of what happened, the latest first, and nobody else sees it', async () => {
   const { record, events, clock, ann, signUp } = await annWithMail()
   await record('archive-downloaded')
   clock.now += 1_000
@@ -81,7 +81,7 @@ test('A40 the log has kind, time, device and network of what happened, the lates
   expect(await events()).toHaveLength(2)
 })
 
-test('A40 what is older than 90 days leaves the log', async () => {
+test('A100 what is older than 90 days leaves the log', async () => {
   const { record, clock, db } = await annWithMail()
   await record('archive-downloaded')
   clock.now += 90 * DAY_MS - 1
@@ -98,7 +98,7 @@ test.each([
   ['a changing address',   'email-changing',     'Your email address is being changed'],
   ['signed-out devices',   'sessions-ended',     'Devices were signed out'],
   ['a downloaded archive', 'archive-downloaded', 'Your archive was downloaded'],
-])('A40 %s is in the log as %s and mailed once', async (_what, kind, subject) => {
+])('A100 %s is in the log as %s and mailed once', async (_what, kind, subject) => {
   const { ann, newMails, events, loginFrom } = await annWithMail()
   await loginFrom({})
   const requests: Record<string, () => Promise<{ statusCode: number }>> = {
@@ -114,7 +114,7 @@ test.each([
 })
 
 test.each(['en', 'es', 'tr'] as const)(
-  'A40 every security mail is in the language of its user: %s',
+  'A100 every security mail is in the language of its user: %s',
   async (language) => {
     const { record, newMails, db } = await annWithMail()
     await db.updateTable('users').set({ preferred_language: language }).execute()
@@ -130,7 +130,7 @@ test.each(['en', 'es', 'tr'] as const)(
   },
 )
 
-test('A40 an unconfirmed address gets no mail about sign-ins, and a confirmed one ten a day of a kind', async () => {
+test('A100 an unconfirmed address gets no mail about sign-ins, and a confirmed one ten a day of a kind', async () => {
   const { record, newMails, db, clock } = await annWithMail()
   for (let count = 0; count < 12; count += 1) await record('new-device')
   expect(await newMails()).toHaveLength(10)
@@ -144,7 +144,7 @@ test('A40 an unconfirmed address gets no mail about sign-ins, and a confirmed on
   expect(await newMails()).toHaveLength(1)
 })
 
-test('A41 the link signs out everywhere, cancels what is pending, and mails a link for a new password', async () => {
+test('A101 the link signs out everywhere, cancels what is pending, and mails a link for a new password', async () => {
   const { record, newMails, notMe, ann, loginFrom, post, db } = await annWithMail()
   await ann.put('/users/profile', { email: 'mallory@example.org', currentPassword: PASSWORD })
   await newMails()
@@ -162,7 +162,7 @@ test('A41 the link signs out everywhere, cancels what is pending, and mails a li
   expect((await loginFrom({})).statusCode).toBe(401)
 })
 
-test('A41 the link works once, for 7 days, and opening it changes nothing', async () => {
+test('A101 the link works once, for 7 days, and opening it changes nothing', async () => {
   const { record, newMails, notMe, ann, clock, app } = await annWithMail()
   const link = async () => {
     await record('new-device')
@@ -179,7 +179,7 @@ test('A41 the link works once, for 7 days, and opening it changes nothing', asyn
   expect(await notMe(tokenIn(second))).toBe(400)
 })
 
-test('A41 after it, a device that was known is new again', async () => {
+test('A101 after it, a device that was known is new again', async () => {
   const { record, newMails, notMe, loginFrom } = await annWithMail()
   await record('new-device')
   await notMe(tokenIn((await newMails())[0]!.link))

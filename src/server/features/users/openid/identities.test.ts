@@ -122,7 +122,7 @@ test('S27 a deleted account leaves its account at the provider free for a new on
   expect(again.user.id).not.toBe(first.user.id)
 })
 
-test('A51 without sign-in by password, it is refused with a clear text; sessions go on', async () => {
+test('A103 without sign-in by password, it is refused with a clear text; sessions go on', async () => {
   const { app, signIn, post, register, login, as } = await withLinks({ PASSWORD_SIGN_IN: 'off' })
   expect((await app.inject('/api/users/openid')).json().data.password).toBe(false)
   const { token } = (await signIn('ann')).json().data

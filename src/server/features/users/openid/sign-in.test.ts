@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { GOOD_PERSON, PASSWORD, withProvider } from '#server/testing/openid/openid-site.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-test('A50 without providers none is offered, and nobody signs in with one', async () => {
+test('A102 without providers none is offered, and nobody signs in with one', async () => {
   const { app, post } = await testApp()
   expect((await app.inject('/api/users/openid')).json().data).toEqual({ providers: [], password: true })
   expect((await post('/users/openid/start', { provider: 'work' })).statusCode).toBe(404)
@@ -17,7 +17,7 @@ test.each([
   { algorithm: 'RS256', clientAuth: 'basic' },
   { algorithm: 'RS256', clientAuth: 'post' },
   { algorithm: 'ES256', clientAuth: 'none' },
-] as const)('A50 a new person gets an account, and the next sign-in opens it again: %j', async (kind) => {
+] as const)('A102 a new person gets an account, and the next sign-in opens it again: %j', async (kind) => {
   const { app, db, provider, signIn, as, log } = await withProvider({ LOG_LEVEL: 'info' }, kind)
   expect((await app.inject('/api/users/openid')).json().data.providers).toEqual([
     { id: 'work', name: 'Work account', logo: null },
@@ -37,7 +37,7 @@ test.each([
   expect(log.map((line) => JSON.parse(line).msg)).toEqual(Array(3).fill('signed in with a provider'))
 })
 
-test('A50 without a name the local part of the address is used; an unverified address gets a mail', async () => {
+test('A102 without a name the local part of the address is used; an unverified address gets a mail', async () => {
   const { provider, signIn, mail, app } = await withProvider()
   provider.people['ann'] = { email: 'ann@example.org' }
   expect((await signIn('ann')).json().data.user).toMatchObject({ name: 'ann', isVerified: false })
@@ -45,7 +45,7 @@ test('A50 without a name the local part of the address is used; an unverified ad
   expect(mail.mails[0]).toMatchObject({ to: ['ann@example.org'], subject: 'Verify your email address' })
 })
 
-test('A50 if the operator trusts all addresses of a provider, they need no mail', async () => {
+test('A102 if the operator trusts all addresses of a provider, they need no mail', async () => {
   const { provider, signIn } = await withProvider({ OPENID_WORK_TRUST_EMAIL: 'on' })
   provider.people['ann'] = { email: 'ann@example.org' }
   expect((await signIn('ann')).json().data.user).toMatchObject({ isVerified: true })
