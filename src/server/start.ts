@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
-import { type Config, readConfig, SECRET_SETTINGS, SETTING_NAMES, StartError } from './config.ts'
+import { type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/connect.ts'
 import { summarizeError } from './db/error-classification.ts'
 import { lockDataDir } from './db/sqlite/data-dir-lock.ts'
@@ -80,7 +80,7 @@ async function start() {
 
 /** Tells what the operator should know of this start. */
 function logStart(log: FastifyBaseLogger, config: Config, change: DatabaseChange | undefined) {
-  for (const { name, nearest } of findUnknownSettings(process.env, SETTING_NAMES, SECRET_SETTINGS))
+  for (const { name, nearest } of findUnknownSettings(process.env))
     log.warn({ setting: name, nearest }, 'this setting does not exist and has no effect: was the nearest one meant?')
   if (config.publicUrl.startsWith('https:') && config.trustProxy === false)
     log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: all users share the limits of the address of the proxy')

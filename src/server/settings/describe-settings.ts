@@ -48,7 +48,7 @@ export function describeSettings(environment: Environment, envFiles: string[] = 
       ...SETTING_NAMES.map((name) => describe(name, describeDefault(name, config))),
       ...ofProviders.names.map((name) => describe(name, providerDefaultOf(name))),
     ],
-    unknown: findUnknownSettings(environment, [...SETTING_NAMES, ...ofProviders.names], secrets),
+    unknown: findUnknownSettings(environment),
     problems: findProblems(environment),
   }
 }
@@ -90,6 +90,7 @@ const DERIVED_DEFAULTS: Partial<Record<SettingName, (config: Config) => string>>
   DATA_DIR: ({ dataDir }) => dataDir,
   MAIL_FROM: ({ mail }) => mail.from,
   BACKUP_FOLDER: ({ backups }) => backups.folder,
+  DELETED_ACCOUNTS_FOLDER: ({ deletedAccounts }) => deletedAccounts.folder,
   BACKUP_EVERY: ({ backups }) => (backups.everyMs === null ? 'off' : formatDuration(backups.everyMs)),
 }
 

@@ -65,7 +65,7 @@ test.each([
   ['PROT',                'PORT'],
   ['LOGLEVEL',            'LOG_LEVEL'],
 ])('O72 %s is told as unknown', (name, nearest) => {
-  const [found, ...others] = findUnknownSettings({ [name]: '1' }, SETTING_NAMES, SECRET_SETTINGS)
+  const [found, ...others] = findUnknownSettings({ [name]: '1' })
   expect(found?.name).toBe(name)
   // Only the first word is known: any setting that begins with it will do.
   expect(found?.nearest).toEqual(nearest ?? expect.stringMatching(/^BACKUP_/))
@@ -107,9 +107,20 @@ test('O72 settings, their files and variables of other programs are not told', (
     'CLUSTER_DIR',
     'POD_NAME',
     'SMTP_URL_EMPTY',
+    'OPENID_WORK_ISSUER',
+    'OPENID_WORK_CLIENT_SECRET_FILE',
   ]
-  const environment = Object.fromEntries(names.map((name) => [name, name === 'SMTP_URL_EMPTY' ? '' : '1']))
-  expect(findUnknownSettings(environment, SETTING_NAMES, SECRET_SETTINGS)).toEqual([])
+  const values: Record<string, string> = { SMTP_URL_EMPTY: '', OPENID_PROVIDERS: 'work' }
+  const environment = Object.fromEntries(names.map((name) => [name, values[name] ?? '1']))
+  expect(findUnknownSettings(environment)).toEqual([])
+})
+
+test('O72 a misspelt setting of a provider, and one of a provider that is not listed, are told', () => {
+  const environment = { OPENID_PROVIDERS: 'work', OPENID_WORK_ISSUR: '1', OPENID_HOME_ISSUER: '1' }
+  expect(findUnknownSettings(environment)).toMatchObject([
+    { name: 'OPENID_HOME_ISSUER', nearest: 'OPENID_WORK_ISSUER' },
+    { name: 'OPENID_WORK_ISSUR', nearest: 'OPENID_WORK_ISSUER' },
+  ])
 })
 
 test.each([

@@ -34,7 +34,10 @@ export const SIGN_IN_SETTINGS = {
     .describe('a comma-separated list of short names like keycloak,google, of lowercase letters and digits'),
   PASSWORD_SIGN_IN: z.enum(['on', 'off']).default('on').describe('on or off'),
   BREACHED_PASSWORDS: z
-    .union([z.literal('off').transform(() => null), z.url({ protocol: /^https?$/ })])
+    .union([
+      z.literal('off').transform(() => null),
+      z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/?$/, '/')),
+    ])
     .default(null)
     .describe('off, or the address of a range API like https://api.pwnedpasswords.com/range/'),
   REQUIRE_TWO_FACTOR: z

@@ -1,3 +1,5 @@
+import { SECRET_SETTINGS, SETTING_NAMES } from '#server/config.ts'
+import { providerSettingNames } from './openid-settings.ts'
 import type { Environment } from './setting-files.ts'
 
 export interface UnknownSetting {
@@ -16,8 +18,11 @@ const MIN_LENGTH_FOR_TWO_ERRORS = 8
  * Finds variables that are probably meant as a setting, but are none. Most variables of an environment belong to other
  * programs, so a variable must resemble a setting, or share its first word.
  */
-export function findUnknownSettings(environment: Environment, known: string[], secrets: Set<string>): UnknownSetting[] {
-  const accepted = new Set([...known, ...[...secrets].map((name) => `${name}_FILE`)])
+export function findUnknownSettings(environment: Environment): UnknownSetting[] {
+  const ofProviders = providerSettingNames(environment)
+  const known = [...SETTING_NAMES, ...ofProviders.names]
+  const files = [...SECRET_SETTINGS, ...ofProviders.secrets].map((name) => `${name}_FILE`)
+  const accepted = new Set([...known, ...files])
   const prefixes = new Set(known.filter((name) => name.includes('_')).map(firstWord))
   return Object.keys(environment)
     .filter((name) => environment[name] !== '' && !accepted.has(name))
