@@ -38,36 +38,67 @@ interface Section {
   content: (props: { user: User }) => ReactNode
 }
 
-const ALL_SECTIONS: Section[] = [
-  { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
-  { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
-  { id: 'formats', title: 'settings.formats.title', hint: 'settings.formats.hint', content: FormatSettings },
-  { id: 'timer', title: 'settings.timer.title', hint: 'settings.timer.hint', content: FocusTimerSettings },
-  { id: 'goals', title: 'settings.goals.title', hint: 'settings.goals.hint', content: GoalSettings },
-  { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
-  { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
-  { id: 'reminders', title: 'settings.reminders.title', hint: 'settings.reminders.hint', content: ReminderSettings },
-  { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
-  { id: 'security', title: 'settings.security.title', content: SecuritySettings },
+interface Group {
+  title: TextKey
+  sections: Section[]
+}
+
+const ALL_GROUPS: Group[] = [
   {
-    id: 'linked-accounts',
-    title: 'settings.linkedAccounts.title',
-    hint: 'settings.linkedAccounts.hint',
-    content: LinkedAccounts,
+    title: 'settings.group.general',
+    sections: [
+      { id: 'profile', title: 'settings.profile.title', content: ProfileSettings },
+      { id: 'appearance', title: 'settings.appearance.title', content: AppearanceSettings },
+      { id: 'formats', title: 'settings.formats.title', hint: 'settings.formats.hint', content: FormatSettings },
+      { id: 'keyboard', title: 'keyboard.settings.title', content: KeyboardSettings },
+    ],
   },
-  { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
   {
-    id: 'integrations',
-    title: 'settings.integrations.title',
-    hint: 'settings.integrations.hint',
-    content: IntegrationSettings,
+    title: 'settings.group.tracking',
+    sections: [
+      { id: 'timer', title: 'settings.timer.title', hint: 'settings.timer.hint', content: FocusTimerSettings },
+      { id: 'goals', title: 'settings.goals.title', hint: 'settings.goals.hint', content: GoalSettings },
+      { id: 'alerts', title: 'settings.alerts.title', hint: 'settings.alerts.hint', content: AlertSettings },
+      {
+        id: 'reminders',
+        title: 'settings.reminders.title',
+        hint: 'settings.reminders.hint',
+        content: ReminderSettings,
+      },
+      { id: 'sync', title: 'settings.sync.title', content: SyncSettings },
+    ],
   },
-  { id: 'data', title: 'settings.data.title', content: DataSettings },
-  { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },
+  {
+    title: 'settings.group.security',
+    sections: [
+      { id: 'security', title: 'settings.security.title', content: SecuritySettings },
+      {
+        id: 'linked-accounts',
+        title: 'settings.linkedAccounts.title',
+        hint: 'settings.linkedAccounts.hint',
+        content: LinkedAccounts,
+      },
+      { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
+    ],
+  },
+  {
+    title: 'settings.group.account',
+    sections: [
+      {
+        id: 'integrations',
+        title: 'settings.integrations.title',
+        hint: 'settings.integrations.hint',
+        content: IntegrationSettings,
+      },
+      { id: 'data', title: 'settings.data.title', content: DataSettings },
+      { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },
+    ],
+  },
 ]
 
 /** Without providers there is nothing to link. */
-const SECTIONS = ALL_SECTIONS.filter(({ id }) => id !== 'linked-accounts' || SIGN_IN_WAYS.providers.length > 0)
+const isShown = ({ id }: Section) => id !== 'linked-accounts' || SIGN_IN_WAYS.providers.length > 0
+const GROUPS = ALL_GROUPS.map(({ title, sections }) => ({ title, sections: sections.filter(isShown) }))
 
 export function SettingsPage() {
   const { t } = useTranslation()
@@ -82,8 +113,16 @@ export function SettingsPage() {
         <div className="md:mt-7 lg:grid lg:grid-cols-[11rem_minmax(0,35rem)] lg:gap-x-14">
           <SectionLinks />
           <div className="max-w-140">
-            {SECTIONS.map((section) => (
-              <SectionView key={section.id} section={section} user={user} />
+            {GROUPS.map(({ title, sections }) => (
+              <div key={title} role="group" aria-label={t(title)} className={GROUP}>
+                {/* Beside the list of links, it would say the same twice. */}
+                <p aria-hidden="true" className={`${GROUP_TITLE} pb-4 lg:hidden`}>
+                  {t(title)}
+                </p>
+                {sections.map((section) => (
+                  <SectionView key={section.id} section={section} user={user} />
+                ))}
+              </div>
             ))}
           </div>
         </div>
@@ -97,12 +136,19 @@ function SectionLinks() {
   const present = useSectionInView(IDS)
   return (
     <nav aria-label={t('shell.page.settings')} className="max-lg:hidden">
-      <ul className="sticky top-6.5 grid gap-px">
-        {SECTIONS.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`} aria-current={id === present ? 'location' : undefined} className={SECTION_LINK}>
-              {t(title)}
-            </a>
+      <ul className="sticky top-6.5 grid gap-4">
+        {GROUPS.map(({ title, sections }) => (
+          <li key={title}>
+            <p className={`${GROUP_TITLE} px-2.5 pb-1`}>{t(title)}</p>
+            <ul aria-label={t(title)} className="grid gap-px">
+              {sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`} aria-current={id === present ? 'location' : undefined} className={SECTION_LINK}>
+                    {t(title)}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
@@ -110,20 +156,19 @@ function SectionLinks() {
   )
 }
 
-const IDS = SECTIONS.map(({ id }) => id)
+const GROUP =
+  'border-t border-line pt-8 first:border-t-0 first:pt-2 [&>section+section]:border-t [&>section+section]:border-line [&>section+section]:pt-8'
+const IDS = GROUPS.flatMap(({ sections }) => sections.map(({ id }) => id))
+const GROUP_TITLE = 'text-minimum font-medium text-ink-3'
 const SECTION_LINK =
-  'flex h-9 items-center rounded-control px-2.5 text-secondary font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-strong aria-[current]:text-ink'
+  'flex h-8 items-center rounded-control px-2.5 text-secondary font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-strong aria-[current]:text-ink'
 
 function SectionView({ section, user }: { section: Section; user: User }) {
   const { t } = useTranslation()
   const headingId = useId()
   const { id, title, hint, content: Content } = section
   return (
-    <section
-      id={id}
-      aria-labelledby={headingId}
-      className="grid scroll-mt-18 grid-cols-1 gap-4 border-t border-line py-8 first:border-t-0 first:pt-2 lg:scroll-mt-4"
-    >
+    <section id={id} aria-labelledby={headingId} className="grid scroll-mt-18 grid-cols-1 gap-4 pb-8 lg:scroll-mt-4">
       <header className="grid gap-1">
         <h2 id={headingId} className="text-subtitle">
           {t(title)}
