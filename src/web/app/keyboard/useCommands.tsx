@@ -1,7 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Bell, CalendarCheck, FileUp, Keyboard, Languages, LogOut, Plus, SunMoon, Target, Trash2 } from 'lucide-react'
+import {
+  Bell,
+  CalendarCheck,
+  FileUp,
+  Keyboard,
+  Languages,
+  LogOut,
+  Plus,
+  ShieldCheck,
+  SunMoon,
+  Target,
+  Trash2,
+} from 'lucide-react'
 import { PAGES } from '#web/app/shell/navigation.ts'
 import { savePreferences } from '#web/features/users/preferences/preferences.ts'
+import { profileQuery } from '#web/features/users/queries.ts'
 import { usePreferences } from '#web/features/users/preferences/usePreferences.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { RESOURCE_PAGES as LISTS } from '#web/resources/list/resource-pages.ts'
@@ -76,7 +90,23 @@ function usePageCommands(): Command[] {
     icon: hash === 'goals' ? <Target {...ICON} /> : <Bell {...ICON} />,
     run: () => void navigate({ to: '/settings', hash }),
   }))
-  return [...pages, ...forms, importCommand, reviewCommand, trashCommand, ...settings]
+  return [...pages, ...forms, importCommand, reviewCommand, trashCommand, ...settings, ...useAdministratorCommands()]
+}
+
+function useAdministratorCommands(): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: profile } = useQuery(profileQuery)
+  if (!profile?.isAdministrator) return []
+  return [
+    {
+      id: 'go /admin',
+      group: 'goTo',
+      label: t('shell.page.administration'),
+      icon: <ShieldCheck {...ICON} />,
+      run: () => void navigate({ to: '/admin' }),
+    },
+  ]
 }
 
 interface Select<Value> {
