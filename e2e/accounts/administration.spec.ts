@@ -76,6 +76,10 @@ test.describe('by invitation', () => {
     await expect(visitor.getByRole('heading', { name: 'By invitation only' })).toBeVisible()
     await visitor.goto(link)
     await expect(visitor.getByText('You are invited.')).toBeVisible()
+    // The secret is in no address that a bookmark, the history or a screenshot could keep.
+    await expect(visitor).toHaveURL(`${baseURL}/register`)
+    await visitor.reload()
+    await expect(visitor.getByText('You are invited.')).toBeVisible()
     await fillRegistration(visitor, uniqueEmail())
     await expect(visitor.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await visitor.evaluate(() => localStorage.removeItem('token'))

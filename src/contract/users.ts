@@ -127,11 +127,13 @@ export const Device = z.object({
 
 export const users = {
   registration: {
-    method: 'GET',
+    method: 'POST',
     path: '/users/registration',
-    summary: 'Who may create an account, and whether an invitation is valid',
+    summary: 'Who may create an account, and whether an invitation is valid. Changes nothing',
     public: true,
-    query: z.object({ invitation: InvitationToken }),
+    duringMaintenance: true,
+    /** The secret of an invitation is in no address, because proxies log those. */
+    body: z.object({ invitation: InvitationToken }),
     reply: RegistrationInfo,
   },
   register: {

@@ -159,7 +159,7 @@ export const SHORT_RUN = [COMMANDS[0]!, COMMANDS.at(-2)!].map((command, index) =
 export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'about.read': {},
 
-  'users.registration': { query: { invitation: 'canary' } },
+  'users.registration': { body: { invitation: 'canary' } },
   'users.register': { body: { ...PROFILE, password: PASSWORD, preferredLanguage: 'es', invitation: 'canary' } },
   'users.login': { body: { email: '<email>', password: PASSWORD, code: '123456' } },
   'users.googleAddress': {},

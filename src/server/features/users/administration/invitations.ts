@@ -17,7 +17,10 @@ interface Draft {
   uses: number
 }
 
-/** Makes an invitation, in a transaction. Only its link, which is returned once, contains the secret. */
+/**
+ * Makes an invitation, in a transaction. Only its link, which is returned once, contains the secret: after the `#`, which
+ * browsers send to no server, so that no log has it.
+ */
 export async function createInvitation(db: Db, actor: Actor, draft: Draft, { now, publicUrl }: LinkOptions) {
   const secret = createSecret()
   const row = await db
@@ -37,7 +40,7 @@ export async function createInvitation(db: Db, actor: Actor, draft: Draft, { now
   const subject = { id: row.id, label: row.note }
   const details = { days: draft.days, uses: draft.uses }
   await recordAction(db, { actor, action: 'invitation-made', subject, details }, now)
-  return { invitation: toJson(row), link: `${publicUrl}/register?invitation=${secret}` }
+  return { invitation: toJson(row), link: `${publicUrl}/register#invitation=${secret}` }
 }
 
 interface LinkOptions {

@@ -8,11 +8,11 @@ import { findInvitationState } from './invitations.ts'
 export function registrationRoutes(app: FastifyInstance, services: Services, { registration, about }: Config) {
   const { db, now } = services
 
-  serve(app, services, users.registration, async ({ query }) => ({
+  serve(app, services, users.registration, async ({ body }) => ({
     mode: registration.mode,
     domains: registration.mode === 'domains' ? [...registration.domains] : [],
     isFirst: !(await hasUsers(db)),
-    invitation: await findInvitationState(db, query.invitation, now()),
+    invitation: await findInvitationState(db, body.invitation, now()),
     contact: about.contact === DEFAULT_CONTACT ? null : about.contact,
   }))
 }

@@ -31,7 +31,7 @@ const UNVERIFIED: User = { ...USER, isVerified: false, emailVerificationToken: P
 
 export const usersExamples: ExamplesOf<typeof users> = {
   registration: {
-    query: { invitation: LINK_TOKEN },
+    body: { invitation: LINK_TOKEN },
     reply: { mode: 'invite', domains: [], isFirst: false, invitation: 'valid', contact: 'admin@example.org' },
   },
   register: {

@@ -53,7 +53,7 @@ export const administrationExamples: ExamplesOf<typeof administration> = {
     body: { note: 'New colleagues', days: 7, uses: 5 },
     reply: {
       invitation: { ...INVITATION, uses: 0 },
-      link: 'https://ritmo.example.org/register?invitation=Zm9yIG9uZSBwdXJwb3NlIGFuZCBvbmUgdXNlIG9ubHk',
+      link: 'https://ritmo.example.org/register#invitation=Zm9yIG9uZSBwdXJwb3NlIGFuZCBvbmUgdXNlIG9ubHk',
     },
   },
   revokeInvitation: { ...byId(INVITATION.id), reply: null },

@@ -13,7 +13,7 @@ import { storeCurrentTheme } from '#web/ui/theme/theme.ts'
 import { AuthAlternative } from './AuthAlternative.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { GoogleOption } from '#web/features/users/google/GoogleOption.tsx'
-import { forgetInvitation, readInvitation } from './invitation.ts'
+import { forgetInvitation, useInvitation } from './invitation.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 import { NoRegistration, obstacleOf, RegistrationNote } from './NoRegistration.tsx'
 import { useRegistration } from './useRegistration.ts'
@@ -23,7 +23,7 @@ const NewAccount = z
   .check(matchesConfirmation('password'))
 
 export function RegisterPage() {
-  const [invitation] = useState(readInvitation)
+  const invitation = useInvitation()
   const [failure, setFailure] = useState<string>()
   const registration = useRegistration(invitation)
   const obstacle = registration && obstacleOf(registration)

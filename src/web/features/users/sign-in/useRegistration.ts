@@ -7,7 +7,7 @@ export function useRegistration(invitation: string | undefined) {
   const [registration, setRegistration] = useState<RegistrationInfo>()
   useEffect(() => {
     // Without an answer the form is shown, and the server refuses what is not allowed.
-    call(users.registration, { query: { invitation } }).then(setRegistration, () => undefined)
+    call(users.registration, { body: { invitation } }).then(setRegistration, () => undefined)
   }, [invitation])
   return registration
 }
