@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
+import { listPasskeys } from '#server/features/users/passkeys/queries.ts'
 import type { UserRow } from '#server/features/users/queries.ts'
 import type { Services } from '#server/http/serve.ts'
 import type { SecretCipher } from '#server/secret-cipher.ts'
@@ -42,11 +43,14 @@ export function createSecondFactor({ db, now }: Services, cipher: SecretCipher) 
     return step !== undefined && (await recordAppStep(db, userId, step))
   }
 
-  /** Names the ways on: `code` of an app, or a passkey. A recovery code is always one. */
+  /** Names the ways on: `code` of an app, `passkey`, or both. A recovery code is always one. */
   async function askForCode(userId: string) {
     const hasApp = await hasConfirmedApp(db, userId)
-    const key = hasApp ? 'codeRequired' : 'passkeyRequired'
-    return new Refusal('second-factor-required', key, { [hasApp ? 'code' : 'passkey']: { key, params: {} } })
+    const hasPasskey = (await listPasskeys(db, userId)).length > 0
+    return new Refusal('second-factor-required', hasApp ? 'codeRequired' : 'passkeyRequired', {
+      ...(hasApp && { code: { key: 'codeRequired', params: {} } }),
+      ...(hasPasskey && { passkey: { key: 'passkeyRequired', params: {} } }),
+    })
   }
 }
 

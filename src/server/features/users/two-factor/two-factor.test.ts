@@ -50,8 +50,9 @@ test('A71 an app counts once its first code is confirmed; then the password alon
   expect(refused.json()).toMatchObject({
     ok: false,
     code: 'second-factor-required',
-    details: { code: expect.any(String) },
   })
+  // No passkey is offered to an account that has none.
+  expect(Object.keys(refused.json().details)).toEqual(['code'])
   clock.now += 30_000
   expect((await login({ code: codeOf(begun.secret) })).statusCode).toBe(200)
 })
@@ -123,6 +124,14 @@ test('A73 wrong codes count like wrong passwords, and missing ones do not', asyn
   for (let count = 0; count < 12; count += 1) expect((await login()).statusCode).toBe(401)
   for (let count = 0; count < 10; count += 1) expect((await login({ code: '000000' })).statusCode).toBe(401)
   expect((await login({ code: codeOf(secret) })).statusCode).toBe(429)
+})
+
+test('A73 recovery codes cannot be tried out either', async () => {
+  const { login, addApp } = await ann({ RATE_LIMITS: 'on' })
+  const { recoveryCodes } = await addApp()
+  for (let count = 0; count < 10; count += 1)
+    expect((await login({ code: `aaaa-aaaa-aaaa-aaa${count % 6 === 0 ? 'a' : 'b'}` })).statusCode).toBe(401)
+  expect((await login({ code: recoveryCodes[0] })).statusCode).toBe(429)
 })
 
 test('A73 a wrong password with a right code gets the reply of any wrong password', async () => {

@@ -16,13 +16,14 @@ const APP_CODE = /^\d{3}\s?\d{3}$/
 interface SecondStepProps {
   /** False for an account that has passkeys only. */
   hasApp: boolean
+  hasPasskey: boolean
   /** Repeats the sign-in with the code. Rejects with an `ApiError`. */
   onCode: (code: string) => Promise<void>
   onBack: () => void
 }
 
 /** Asks for what an account needs besides the password. */
-export function SecondStep({ hasApp, onCode, onBack }: SecondStepProps) {
+export function SecondStep({ hasApp, hasPasskey, onCode, onBack }: SecondStepProps) {
   const { t } = useTranslation()
   const [way, setWay] = useState<'app' | 'passkey' | 'recovery'>(hasApp ? 'app' : 'passkey')
   const [failure, setFailure] = useState<string>()
@@ -42,7 +43,7 @@ export function SecondStep({ hasApp, onCode, onBack }: SecondStepProps) {
       ) : (
         <CodeStep key={way} isFromApp={way === 'app'} onCode={onCode} />
       )}
-      {hasApp && way === 'app' && canUsePasskeys() && (
+      {hasPasskey && way === 'app' && canUsePasskeys() && (
         <Button variant="ghost" onClick={() => setWay('passkey')}>
           {t('auth.second.usePasskey')}
         </Button>
