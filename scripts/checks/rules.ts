@@ -29,9 +29,9 @@ export function checkRules() {
   return { ok: complaints.length === 0, output: complaints.join('\n') }
 }
 
-export const readRuleIds = (page: string) => findMatches(page, /^\| ([A-Z]\d+) +\|/gm)
+const readRuleIds = (page: string) => findMatches(page, /^\| ([A-Z]\d+) +\|/gm)
 
-export const findRepeated = (ids: string[]) => [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+const findRepeated = (ids: string[]) => [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const findMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)

@@ -50,6 +50,13 @@ test.runIf(!process.env['TEST_DATABASE_URL']).each<[words: string[], sentence: s
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
+test('A59 help names every command with its options, without a database', async () => {
+  const { code, stdout } = await admin(await testSite(false), 'help')
+  expect(code).toBe(0)
+  expect(stdout).toContain('  reset-password EMAIL [--link]\n')
+  expect(stdout).toContain('  invite [--days=7] [--uses=1] [--note=TEXT]\n')
+})
+
 test('A59 the command line lists users, and names the administrator of a site that had users before', async () => {
   const { site, run, signUp } = await runningSite()
   await signUp('Bob')
@@ -90,7 +97,7 @@ test('A59 links to choose a password and to register work', async () => {
   const token = reset.slice(reset.lastIndexOf('/') + 1)
   expect((await post('/users/reset-password', { token, password: 'Another river 2' })).statusCode).toBe(200)
   const invited = await run('invite', '--days=2', '--uses=3', '--note=For Bob')
-  expect(invited).toMatch(/^For 3 people, within 2 days: http:\S+\/register\?invitation=\S{43}$/)
+  expect(invited).toMatch(/^For 3 people, within 2 days: http:\S+\/register#invitation=\S{43}$/)
   const [id = ''] = (await run('invitations')).split(' ')
   expect(await run('invitations')).toMatch(/ 0 of 3 used {2}until \S+ {2}For Bob$/)
   await run('revoke-invitation', id)

@@ -92,6 +92,7 @@ const COMMANDS: Record<string, Command> = {
   'reset-password': onUser(
     'reset-password',
     async ({ database: { db }, config, user, deed, options }) => {
+      if (!config.passwordSignIn) throw new StartError('PASSWORD_SIGN_IN is off: the link would open nothing.')
       if (options['link'] !== undefined)
         return `Valid for an hour, once: ${await accounts.makePasswordResetLink(db, deed, config.publicUrl)}`
       await accounts.sendPasswordReset(db, deed)
@@ -197,6 +198,8 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
+const HELP = ['npm run admin -- COMMAND', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)]
+
 const usageOf = (name: string) => `Usage: npm run admin -- ${COMMANDS[name]!.usage}`
 
 /** Runs a command on the site of the settings, whether its servers run or not. */
@@ -205,8 +208,9 @@ export async function runCommand(
   [name = '', ...given]: string[],
   tools: Pick<CommandInput, 'confirm' | 'writeArchive'>,
 ): Promise<{ lines: string[] }> {
+  if (name === 'help' || name === '--help') return { lines: HELP }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) throw new StartError(`Name a command: ${Object.keys(COMMANDS).join(', ')}.`)
+  if (command === undefined) throw new StartError(`Name a command: ${Object.keys(COMMANDS).join(', ')}, help.`)
   const { words, options } = parse(given)
   const [minimum, maximum] = command.words
   const isKnown = Object.keys(options).every((option) => command.options?.includes(option))
