@@ -13,6 +13,8 @@ export const ADMINISTRATION_ACTIONS = [
   'user-deleted',
   'administrator-added',
   'administrator-removed',
+  'administrator-added-by-group',
+  'administrator-removed-by-group',
   'quotas-changed',
   'invitation-made',
   'invitation-revoked',

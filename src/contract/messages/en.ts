@@ -49,6 +49,8 @@ export const en = {
   openidDenied: 'The provider did not sign you in, or you stopped it',
   openidUnavailable: 'The sign-in provider does not answer at the moment. Please try again later.',
   openidNoEmail: 'The provider did not tell your email address, and this site needs one. Please ask its operator.',
+  openidNotLinked:
+    'The provider does not confirm your email address, and no account here is linked to it. If you have an account, sign in to it and link the provider in the settings. Otherwise ask the operator of this server.',
   openidSignInFirst:
     'An account with your email address exists already. Sign in to it in your usual way, then link the provider in its settings.',
   openidTaken: 'This account at the provider belongs to another user here',

@@ -54,6 +54,8 @@ export const es: Messages = {
   openidUnavailable: 'El proveedor de inicio de sesión no responde en este momento. Inténtalo más tarde.',
   openidNoEmail:
     'El proveedor no indicó tu correo electrónico y este sitio lo necesita. Pregunta a quien lo administra.',
+  openidNotLinked:
+    'El proveedor no confirma tu dirección de correo y aquí no hay ninguna cuenta vinculada a él. Si tienes una cuenta, inicia sesión en ella y vincula el proveedor en los ajustes. Si no, pregunta a quien administra este servidor.',
   openidSignInFirst:
     'Ya existe una cuenta con tu correo electrónico. Inicia sesión en ella como siempre y vincula el proveedor en los ajustes.',
   openidTaken: 'Esta cuenta del proveedor pertenece aquí a otra persona',

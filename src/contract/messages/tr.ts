@@ -52,6 +52,8 @@ export const tr: Messages = {
   openidUnavailable: 'Oturum açma sağlayıcısı şu anda yanıt vermiyor. Lütfen daha sonra tekrar deneyin.',
   openidNoEmail:
     'Sağlayıcı e-posta adresinizi bildirmedi, bu site ise bir adres istiyor. Lütfen site yöneticisine sorun.',
+  openidNotLinked:
+    'Sağlayıcı e-posta adresinizi doğrulamıyor ve burada ona bağlı bir hesap yok. Hesabınız varsa oturum açıp sağlayıcıyı ayarlardan bağlayın. Yoksa bu sunucunun yöneticisine sorun.',
   openidSignInFirst:
     'E-posta adresinizle zaten bir hesap var. Her zamanki gibi oturum açın, sonra sağlayıcıyı ayarlardan bağlayın.',
   openidTaken: 'Sağlayıcıdaki bu hesap burada başka bir kullanıcıya ait',

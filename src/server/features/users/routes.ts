@@ -49,7 +49,7 @@ export function userRoutes(app: FastifyInstance, services: Services, parts: User
   passwordResetRoutes(app, services, { ways, checkNewPassword })
   emailVerificationRoutes(app, services)
   emailRecoveryRoutes(app, services, checkNewPassword)
-  notMeRoutes(app, services)
+  notMeRoutes(app, services, ways)
   profileRoutes(app, services, checkNewPassword)
   sessionRoutes(app, services, sessions)
   const withConfirmedUser: WithConfirmedUser = async (session, confirmation, work) =>

@@ -9,6 +9,8 @@ import { repeatRunningRequests } from '#web/api/refetch-after-change.ts'
 import { closeSession } from '#web/api/session.ts'
 import { SIGN_IN_WAYS } from './openid/sign-in-ways.ts'
 
+export { SIGN_IN_WAYS }
+
 /** The key of all queries about the user's own account. */
 export const ACCOUNT_KEY = ['users']
 

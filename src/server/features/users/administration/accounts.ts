@@ -47,7 +47,11 @@ async function lockAdministrators(db: Db) {
 
 /** Throws if the site would have no administrator left who can sign in. */
 async function rejectLastAdministrator(db: Db, user: UserRow) {
-  if (user.is_administrator === 0 || user.disabled_at !== null) return
+  if (await isLastAdministrator(db, user)) throw new Refusal('conflict', 'lastAdministrator')
+}
+
+async function isLastAdministrator(db: Db, user: UserRow) {
+  if (user.is_administrator === 0 || user.disabled_at !== null) return false
   const other = await db
     .selectFrom('users')
     .select('id')
@@ -56,7 +60,7 @@ async function rejectLastAdministrator(db: Db, user: UserRow) {
     .where('id', '!=', user.id)
     .limit(1)
     .executeTakeFirst()
-  if (other === undefined) throw new Refusal('conflict', 'lastAdministrator')
+  return other === undefined
 }
 
 /**
@@ -126,6 +130,33 @@ export const removeAdministrator = (db: Db, deed: Deed) =>
     await updateUser(db, user.id, { is_administrator: 0 }, deed.now)
     return []
   })
+
+/**
+ * What the groups of a provider say at a sign-in, in its transaction. The last administrator stays one: a misspelt group must
+ * not leave the site without.
+ */
+export async function decideAdministratorByGroup(db: Db, user: UserRow, isMember: boolean, now: number) {
+  const is_administrator = isMember ? 1 : 0
+  if (user.is_administrator === is_administrator) return user
+  if (!isMember) await lockAdministrators(db)
+  if (!isMember && (await isLastAdministrator(db, user))) return user
+  const action = isMember ? 'administrator-added-by-group' : 'administrator-removed-by-group'
+  await recordAction(db, { actor: user, action }, now)
+  return updateUser(db, user.id, { is_administrator }, now)
+}
+
+/** Before users delete their own account. The last administrator cannot leave other users without one. */
+export async function resignAdministrator(db: Db, userId: string, now: number) {
+  await transact(db, async (db) => {
+    await lockAdministrators(db)
+    const user = await lockUser(db, userId)
+    if (user === undefined || user.is_administrator === 0) return
+    const other = await db.selectFrom('users').select('id').where('id', '!=', userId).limit(1).executeTakeFirst()
+    if (other !== undefined) await rejectLastAdministrator(db, user)
+    // Of two administrators who leave at the same time, the second one finds no other.
+    await updateUser(db, userId, { is_administrator: 0 }, now)
+  })
+}
 
 /** Null: the quota of the server. */
 export async function setQuotas(db: Db, { actor, userId, now }: Deed, quotas: UserQuotas) {

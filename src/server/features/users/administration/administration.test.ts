@@ -101,6 +101,18 @@ test('A53 signing a user out ends the sessions, and a password reset is mailed',
   expect(await actions()).toEqual(['password-reset-sent', 'user-signed-out'])
 })
 
+test('A53 where only providers sign in, no link for a password is mailed', async () => {
+  const { onAnn, actions } = await site({
+    PASSWORD_SIGN_IN: 'off',
+    OPENID_PROVIDERS: 'work',
+    OPENID_WORK_ISSUER: 'https://id.example.org',
+    OPENID_WORK_CLIENT_ID: 'ritmo',
+  })
+  const refused = await onAnn('reset-password')
+  expect([refused.statusCode, refused.json().message]).toEqual([400, en.passwordSignInOff])
+  expect(await actions()).toEqual([])
+})
+
 test('A54 an account is deleted after its archive was written, which only the operator can read', async () => {
   const { admin, ann, db, folder, log, signUp } = await site()
   await ann.post('/projects', { name: 'p' })
@@ -164,6 +176,20 @@ test('A55 of two administrators who remove each other at the same time one stays
   expect(await db.selectFrom('users').select('id').where('is_administrator', '=', 1).execute()).toHaveLength(1)
 })
 
+test('A55 the last administrator can delete their own account only when nobody else is left', async () => {
+  const { admin, ann, onAnn, db, signUp } = await site()
+  const bob = await signUp('Bob')
+  const leave = (user: typeof ann) => user.delete('/users/profile', CONFIRMED)
+  const refused = await leave(admin)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, en.lastAdministrator])
+  await onAnn('add-administrator', CONFIRMED)
+  const replies = await Promise.all([leave(admin), leave(ann)])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await db.selectFrom('users').select('id').where('is_administrator', '=', 1).execute()).toHaveLength(1)
+  expect((await leave(bob)).statusCode).toBe(200)
+  expect((await leave(replies[0].statusCode === 409 ? admin : ann)).statusCode).toBe(200)
+})
+
 test('A56 quotas of single users replace those of the server', async () => {
   const { admin, ann, signUp } = await site()
   const bob = await signUp('Bob')
@@ -190,8 +216,8 @@ test('A41 administrators make links, see how often they were used, and revoke th
   const made = await admin.post('/admin/invitations', { note: ' For Bob ', days: 3, uses: 2 })
   expect(made.statusCode).toBe(201)
   const { link, invitation } = made.json().data
-  const token = new URL(link).searchParams.get('invitation')!
-  expect(link).toBe(`https://ritmo.example.org/register?invitation=${token}`)
+  const token = link.split('=').at(-1)!
+  expect(link).toBe(`https://ritmo.example.org/register#invitation=${token}`)
   expect(JSON.stringify(await db.selectFrom('invitations').selectAll().execute())).not.toContain(token)
   const register = (email: string) =>
     post('/users/register', { name: 'B', email, password: PASSWORD, invitation: token })

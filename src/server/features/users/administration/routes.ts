@@ -10,6 +10,7 @@ import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/errors.ts'
 import { reauthenticate } from '#server/features/users/credentials/authenticate.ts'
 import { requireUser } from '#server/features/users/queries.ts'
+import { requirePasswordSignIn } from '#server/features/users/sign-in/password-sign-in.ts'
 import { type Services, serve, type Session } from '#server/http/serve.ts'
 import type { ArchiveWriter } from './account-archives.ts'
 import * as accounts from './accounts.ts'
@@ -21,14 +22,14 @@ import { endMaintenance, type MaintenanceWatch, startMaintenance } from './maint
 import { listUsers } from './user-list.ts'
 
 interface Options {
-  config: Pick<Config, 'publicUrl' | 'deletedAccounts'>
+  config: Pick<Config, 'publicUrl' | 'deletedAccounts' | 'passwordSignIn'>
   maintenance: MaintenanceWatch
   archiveWriter: ArchiveWriter
 }
 
 export function administrationRoutes(app: FastifyInstance, services: Services, options: Options) {
   const serveAdministrators = createAdministratorServer(app, services)
-  accountRoutes(serveAdministrators, services)
+  accountRoutes(serveAdministrators, services, options.config)
   confirmedRoutes(serveAdministrators, services, options)
   invitationRoutes(serveAdministrators, services, options)
   maintenanceRoutes(serveAdministrators, services, options)
@@ -37,7 +38,11 @@ export function administrationRoutes(app: FastifyInstance, services: Services, o
   serve(app, services, maintenanceApi.read, async () => maintenance.current())
 }
 
-function accountRoutes(serveAdministrators: ServeAdministrators, services: Services) {
+function accountRoutes(
+  serveAdministrators: ServeAdministrators,
+  services: Services,
+  { passwordSignIn }: Options['config'],
+) {
   const { db, now, questions, quotas, disconnect } = services
 
   serveAdministrators(administration.listUsers, async ({ session, query, request }) => {
@@ -58,6 +63,7 @@ function accountRoutes(serveAdministrators: ServeAdministrators, services: Servi
     return null
   })
   serveAdministrators(administration.resetPassword, async ({ params }, actor) => {
+    requirePasswordSignIn({ password: passwordSignIn })
     await accounts.sendPasswordReset(db, { actor, userId: params.id, now: now() })
     return null
   })

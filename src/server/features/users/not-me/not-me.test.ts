@@ -179,6 +179,20 @@ test('A101 the link works once, for 7 days, and opening it changes nothing', asy
   expect(await notMe(tokenIn(second))).toBe(400)
 })
 
+test('A101 where only providers sign in, it mails no link for a password', async () => {
+  const { record, newMails, notMe, ann } = await annWithMail({
+    PASSWORD_SIGN_IN: 'off',
+    OPENID_PROVIDERS: 'work',
+    OPENID_WORK_ISSUER: 'https://id.example.org',
+    OPENID_WORK_CLIENT_ID: 'ritmo',
+  })
+  await record('new-device')
+  const [mail] = await newMails()
+  expect(await notMe(tokenIn(mail!.link))).toBe(200)
+  expect((await ann.get('/users/profile')).statusCode).toBe(401)
+  expect(await newMails()).toEqual([])
+})
+
 test('A101 after it, a device that was known is new again', async () => {
   const { record, newMails, notMe, loginFrom } = await annWithMail()
   await record('new-device')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SignInWays } from '#contract/accounts/openid.ts'
 import { securityEvents } from '#contract/security/events.ts'
 import type { Db } from '#server/db/connect.ts'
 import { transact } from '#server/db/transact.ts'
@@ -17,7 +18,7 @@ import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { findEventOfToken, redeemEventToken } from './links.ts'
 
-export function notMeRoutes(app: FastifyInstance, services: Services) {
+export function notMeRoutes(app: FastifyInstance, services: Services, ways: SignInWays) {
   const { db, now, disconnect } = services
 
   serve(app, services, securityEvents.notMe, async ({ body, request }) => {
@@ -32,7 +33,8 @@ export function notMeRoutes(app: FastifyInstance, services: Services) {
       await takeBack(db, event, now())
       await recordSecurityEvent(db, { userId: user.id, kind: 'account-secured', request }, now())
       const language = languageOf(user) ?? 'en'
-      await enqueueEmail(db, { kind: 'reset', userId: user.id, email: user.email, language }, now())
+      // Where only providers sign in, a new password would open nothing.
+      if (ways.password) await enqueueEmail(db, { kind: 'reset', userId: user.id, email: user.email, language }, now())
       return endAccess(db, user.id)
     })
     disconnect(ended)

@@ -5,6 +5,7 @@ import type { RegistrationPolicy } from '#core/accounts/registration.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { Refusal } from '#server/errors.ts'
+import { decideAdministratorByGroup } from '#server/features/users/administration/accounts.ts'
 import { lockAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
 import { takeOverAccount } from '#server/features/users/credentials/take-over.ts'
@@ -15,10 +16,9 @@ import {
   findUserByGoogleSubject,
   insertUser,
   lockUser,
-  updateUser,
   type UserRow,
 } from '#server/features/users/queries.ts'
-import { admitUser } from '#server/features/users/registration/admission.ts'
+import { admitUser, rejectUninvited } from '#server/features/users/registration/admission.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import {
   findIdentity,
@@ -54,9 +54,8 @@ export async function findOrCreateAccount(db: Db, signIn: OpenidSignIn, now: num
 
 /** If the operator has named a group, the provider decides at each sign-in who is an administrator. */
 async function decideAdministrator(db: Db, user: UserRow, { isAdministrator }: OpenidProfile, now: number) {
-  const is_administrator = isAdministrator ? 1 : 0
-  if (isAdministrator === undefined || user.is_administrator === is_administrator) return user
-  return requireUnchanged(await updateUser(db, user.id, { is_administrator }, now))
+  if (isAdministrator === undefined) return user
+  return requireUnchanged(await decideAdministratorByGroup(db, user, isAdministrator, now))
 }
 
 /** Links an identity to the account of a signed-in user. */
@@ -97,6 +96,7 @@ async function findGoogleAccount(db: Db, profile: OpenidProfile, now: number): P
 async function linkOrCreateAccount(db: Db, signIn: OpenidSignIn, now: number): Promise<OpenidAccount> {
   const { profile } = signIn
   const { email } = profile
+  await rejectUnproved(db, signIn, now)
   const found = email === undefined ? undefined : await findUserByEmail(db, email)
   const existing = found && requireUnchanged(await lockAuthenticatedUser(db, found))
   const decision = resolveOpenidSignIn(
@@ -118,6 +118,18 @@ async function linkOrCreateAccount(db: Db, signIn: OpenidSignIn, now: number): P
   const linked = await insertOwnIdentity(db, profile, existing.id, now)
   const user = requireUnchanged(await lockUser(db, existing.id))
   return { user, linked, ...(taken && { endedSessions: taken.endedSessions }) }
+}
+
+/**
+ * Anybody can claim an address that the provider has not verified. Where they may not register, the reply is the same
+ * whether the address has an account or not.
+ */
+async function rejectUnproved(db: Db, { profile, registration, invitation }: OpenidSignIn, now: number) {
+  const { email, isEmailVerified } = profile
+  if (email === undefined || isEmailVerified) return
+  await rejectUninvited(db, registration, { email, invitation }, now).catch((error: unknown) => {
+    throw invitation === undefined && error instanceof Refusal ? new Refusal('forbidden', 'openidNotLinked') : error
+  })
 }
 
 async function createAccount(db: Db, email: string, { profile, registration, invitation }: OpenidSignIn, now: number) {

@@ -259,8 +259,10 @@ test('S54 a provider that never answers is told within 7 seconds', { timeout: 20
   expect(performance.now() - at).toBeLessThan(7_000)
 })
 
-test('S52 each sign-in makes the members of the group administrators, and others not', async () => {
-  const { provider, signIn } = await withProvider({ OPENID_WORK_ADMIN_GROUP: 'ritmo-admins' })
+test('S52 each sign-in makes the members of the group administrators, and others not, and the log says so', async () => {
+  const { provider, signIn, as } = await withProvider({ OPENID_WORK_ADMIN_GROUP: 'ritmo-admins' })
+  // The first user of the site, who stays its administrator.
+  const { token } = (await signIn('bob')).json().data
   const isAdministrator = async () => (await signIn('ann')).json().data.user.isAdministrator ?? false
   for (const [groups, expected] of [
     [['staff', 'ritmo-admins'], true],
@@ -271,7 +273,39 @@ test('S52 each sign-in makes the members of the group administrators, and others
     provider.people['ann'] = { ...GOOD_PERSON, groups }
     expect(await isAdministrator(), String(groups)).toBe(expected)
   }
+  const { actions } = (await as(token, '/admin/actions')).json().data as {
+    actions: { actor: string; action: string }[]
+  }
+  // The clock of the test stands still, so they have no order.
+  expect(actions.map(({ actor, action }) => `${actor} ${action}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'ann@example.org administrator-added-by-group',
+    'ann@example.org administrator-added-by-group',
+    'ann@example.org administrator-removed-by-group',
+    'ann@example.org administrator-removed-by-group',
+  ])
 })
+
+test('A55 a group that nobody is in does not take the last administrator from the site', async () => {
+  const { provider, signIn } = await withProvider({ OPENID_WORK_ADMIN_GROUP: 'misspelt' })
+  provider.people['ann'] = { ...GOOD_PERSON, groups: ['ritmo-admins'] }
+  for (const _time of ['first', 'second']) expect((await signIn('ann')).json().data.user.isAdministrator).toBe(true)
+})
+
+test.each(['closed', 'invite'])(
+  'A104 with REGISTRATION=%s, an address that the provider has not verified is not told whether it has an account',
+  async (REGISTRATION) => {
+    const { provider, signIn, register } = await withProvider({ REGISTRATION })
+    expect((await register('known@example.org')).statusCode).toBe(201)
+    const replies = []
+    for (const email of ['known@example.org', 'unknown@example.org']) {
+      provider.people['ann'] = { name: 'Ann', email, email_verified: false }
+      replies.push(await signIn('ann'))
+    }
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([403, 403])
+    expect(replies[0]!.body).toBe(replies[1]!.body)
+    expect(replies[0]!.json().message).toMatch(/^The provider does not confirm your email address/)
+  },
+)
 
 test('S52 without a configured group the provider makes nobody an administrator', async () => {
   const { provider, signIn } = await withProvider()

@@ -7,6 +7,7 @@ import { deleteInParts } from '#server/db/delete-in-parts.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { cancelPendingChanges } from '#server/features/users/credentials/cancel-pending.ts'
+import { resignAdministrator } from '#server/features/users/administration/accounts.ts'
 import { reauthenticate, withAuthenticatedUser } from '#server/features/users/credentials/authenticate.ts'
 import type { CheckNewPassword } from '#server/features/users/credentials/check-new-password.ts'
 import { endAccess } from '#server/features/users/credentials/end-access.ts'
@@ -75,6 +76,7 @@ export function profileRoutes(app: FastifyInstance, services: Services, checkNew
   serve(app, services, users.deleteProfile, async ({ session, body, request }) => {
     const user = await requireUser(db, session)
     await reauthenticate(services, session, user, { password: body.password, field: 'password' })
+    if (user.is_administrator === 1) await resignAdministrator(db, user.id, now())
     const ended = await deleteInParts(
       (work) => withAuthenticatedUser(db, user, work),
       deleteUserContents(user.id),

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { administration, type ManagedUser } from '#contract/administration/administration.ts'
 import { toLocale } from '#core/language.ts'
 import { useAdministration } from '#web/features/administration/queries.ts'
+import { SIGN_IN_WAYS } from '#web/features/users/queries.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { formatBytes } from '#web/ui/display/format-bytes.ts'
@@ -73,9 +74,11 @@ function UserMenu({ user, isOwn, onAsk }: UserRowProps) {
       placement="bottom end"
       trigger={<IconButton label={t('administration.actions', { name })} icon={<Ellipsis size={18} />} />}
     >
-      <MenuItem onAction={() => reset.mutate(input, tell('administration.did.resetSent'))}>
-        {t('administration.sendReset')}
-      </MenuItem>
+      {SIGN_IN_WAYS.password && (
+        <MenuItem onAction={() => reset.mutate(input, tell('administration.did.resetSent'))}>
+          {t('administration.sendReset')}
+        </MenuItem>
+      )}
       <MenuItem onAction={ask('quotas')}>{t('administration.quotas')}</MenuItem>
       {user.isAdministrator ? (
         <MenuItem onAction={ask('removeAdministrator')}>{t('administration.removeAdministrator')}</MenuItem>

@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { endRejectedSession } from '#web/api/session.ts'
+import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
@@ -42,7 +43,10 @@ export function NotMePage() {
 
   if (step.name === 'done')
     return (
-      <AuthMessage title={t('auth.notMe.done')} message={t('auth.notMe.doneText')}>
+      <AuthMessage
+        title={t('auth.notMe.done')}
+        message={t(SIGN_IN_WAYS.password ? 'auth.notMe.doneText' : 'auth.notMe.doneTextProviders')}
+      >
         <ContinueLink />
       </AuthMessage>
     )
@@ -58,7 +62,12 @@ export function NotMePage() {
     error: step.name === 'question' ? step.error : undefined,
   }
   return (
-    <AuthForm title={t('auth.notMe.title')} lead={t('auth.notMe.text')} form={form} action={t('auth.notMe.action')}>
+    <AuthForm
+      title={t('auth.notMe.title')}
+      lead={t(SIGN_IN_WAYS.password ? 'auth.notMe.text' : 'auth.notMe.textProviders')}
+      form={form}
+      action={t('auth.notMe.action')}
+    >
       {null}
     </AuthForm>
   )
