@@ -26,7 +26,7 @@ const token = takeGoogleToken()
 export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void }) {
   const { t } = useTranslation()
   const [conflictMessage, setConflictMessage] = useState<string>()
-  const [step, setStep] = useState<{ hasApp: boolean; password?: string }>()
+  const [step, setStep] = useState<{ hasApp: boolean; hasPasskey: boolean; password?: string }>()
 
   useEffectOnce(() => {
     if (token === undefined) return onFail(t('message.googleFailed'))
@@ -53,10 +53,11 @@ export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void })
   })
 
   if (step !== undefined) {
-    const { hasApp, ...password } = step
+    const { hasApp, hasPasskey, ...password } = step
     return (
       <SecondStep
         hasApp={hasApp}
+        hasPasskey={hasPasskey}
         onCode={(code) => signIn({ token: token ?? '', ...password, code })}
         onBack={() => onFail()}
       />
