@@ -1,4 +1,5 @@
-import { type ExportQuery, NONE } from '#contract/reports.ts'
+import type { ExportQuery } from '#contract/reports.ts'
+import { NONE } from '#core/report/report-search.ts'
 import { type Language, toLocale } from '#core/language.ts'
 import { memoize } from '#core/memoize.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'

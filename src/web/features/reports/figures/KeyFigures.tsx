@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countDays, type RangeKind } from '#web/features/reports/range/report-range.ts'
+import { countDays, type RangeKind } from '#core/report/day-range.ts'
 import styles from '#web/features/reports/report.module.css'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import type { Report } from '#web/features/reports/useReport.ts'
