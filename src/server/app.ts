@@ -37,8 +37,10 @@ import { unsubscribePage } from './features/reports/review/unsubscribe-page.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './features/reports/review/unsubscribe-tokens.ts'
 import { reviewRoutes } from './features/reports/review/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { publicReportRoutes } from './features/reports/shared/routes.ts'
 import { deleteOldSecurityEvents } from './features/security-events/queries.ts'
 import { securityEventRoutes } from './features/security-events/routes.ts'
+import { sharedReportRoutes } from './features/shared-reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
@@ -48,12 +50,14 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Openid } from './features/users/openid/providers.ts'
 import { accountEmails } from './features/users/account-emails.ts'
 import { reauthenticate } from './features/users/credentials/authenticate.ts'
+import { hashPassword, verifyPassword } from './features/users/credentials/passwords.ts'
 import { securityEmails } from './features/users/not-me/security-emails.ts'
 import { requireUser } from './features/users/queries.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { openProviders } from './features/users/sign-in/open-sign-in.ts'
 import { createSessions, deleteExpiredSessions, type Sessions } from './features/users/sessions/sessions.ts'
+import { createSecretCipher } from './features/users/two-factor/encrypted-secrets.ts'
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
@@ -224,6 +228,12 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   timerRoutes(api, services, timer)
   timeEntryRoutes(api, services, createRunningEntries({ db, now, timer }))
   reportRoutes(api, services)
+  sharedReportRoutes(api, services, {
+    publicUrl: config.publicUrl,
+    cipher: createSecretCipher(parts.sessionSecret, 'shared reports'),
+    hashPassword,
+  })
+  publicReportRoutes(api, services, { sessionSecret: parts.sessionSecret, verifyPassword })
   pushRoutes(api, services, api.push)
   importRoutes(api, services, config.dataDir)
   archiveRoutes(api, services, {

@@ -63,6 +63,11 @@ export const en = {
   taskTooLargeToMove:
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   reportViewNotFound: 'Report view not found',
+  sharedReportNotFound: 'Shared report not found',
+  linkNotFound: 'This link does not work any more, or never did. Ask the person who sent it for a new one.',
+  linkPasswordWrong: 'This is not the right password',
+  expiresInPast: 'The link has to expire in the future',
+  verifyBeforeSharing: 'Verify your email address first: only then can you share reports.',
   trashItemNotFound: 'This is not in the trash any more',
   importNotFound: 'Import not found',
   archiveForeign: 'This file is not an archive of Ritmo',

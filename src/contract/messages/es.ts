@@ -68,6 +68,11 @@ export const es: Messages = {
   taskTooLargeToMove:
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   reportViewNotFound: 'No se encontró la vista del informe',
+  sharedReportNotFound: 'No se encontró el informe compartido',
+  linkNotFound: 'Este enlace ya no funciona o nunca funcionó. Pide uno nuevo a quien te lo envió.',
+  linkPasswordWrong: 'Esta no es la contraseña correcta',
+  expiresInPast: 'El enlace tiene que caducar en el futuro',
+  verifyBeforeSharing: 'Primero verifica tu correo: solo entonces puedes compartir informes.',
   trashItemNotFound: 'Esto ya no está en la papelera',
   importNotFound: 'No se encontró la importación',
   archiveForeign: 'Este archivo no es una copia de cuenta de Ritmo',

@@ -66,6 +66,11 @@ export const tr: Messages = {
   taskTooLargeToMove:
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
+  sharedReportNotFound: 'Paylaşılan rapor bulunamadı',
+  linkNotFound: 'Bu bağlantı artık çalışmıyor ya da hiç çalışmadı. Size gönderen kişiden yenisini isteyin.',
+  linkPasswordWrong: 'Parola doğru değil',
+  expiresInPast: 'Bağlantının süresi ileri bir tarihte dolmalıdır',
+  verifyBeforeSharing: 'Önce e-posta adresinizi doğrulayın: raporları ancak o zaman paylaşabilirsiniz.',
   trashItemNotFound: 'Bu artık çöp kutusunda değil',
   importNotFound: 'İçe aktarma bulunamadı',
   archiveForeign: 'Bu dosya bir Ritmo hesap arşivi değil',

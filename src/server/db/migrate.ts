@@ -31,6 +31,7 @@ import { securityEvents } from './migrations/0026-security-events.ts'
 import { administration } from './migrations/0027-administration.ts'
 import { openid } from './migrations/0028-openid.ts'
 import { twoFactor } from './migrations/0029-two-factor.ts'
+import { sharedReports } from './migrations/0033-shared-reports.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -70,6 +71,7 @@ const MIGRATIONS: Migration[] = [
   ['0027-administration', administration],
   ['0028-openid', openid],
   ['0029-two-factor', twoFactor],
+  ['0033-shared-reports', sharedReports],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

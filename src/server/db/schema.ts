@@ -3,11 +3,12 @@ import type { TrashKind } from '#contract/trash.ts'
 import type { EstimateUnit } from '#core/tasks/estimate.ts'
 import type { AccountTables } from './schema/account-tables.ts'
 import type { AdministrationTables } from './schema/administration-tables.ts'
+import type { IntegrationTables } from './schema/integration-tables.ts'
 import type { OpenidTables } from './schema/openid-tables.ts'
 import type { SecurityTables } from './schema/security-tables.ts'
 
 /** The tables for Kysely. All columns are text or bigint, so both engines store the same values. */
-export interface Schema extends AccountTables, AdministrationTables, OpenidTables, SecurityTables {
+export interface Schema extends AccountTables, AdministrationTables, IntegrationTables, OpenidTables, SecurityTables {
   /** Counters of the rate limits. Their keys are hashes, as they are made of email and network addresses. */
   attempts: {
     key: string

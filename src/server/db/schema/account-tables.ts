@@ -47,7 +47,16 @@ export interface AccountTables {
    */
   user_lookups: {
     kind:
-      'email' | 'google' | 'openid' | 'openid-session' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
+      | 'email'
+      | 'google'
+      | 'openid'
+      | 'openid-session'
+      | 'reserved-email'
+      | 'token'
+      | 'nonce'
+      | 'push'
+      | 'first-user'
+      | 'shared-report'
     key: string
     user_id: string
     /** Null if it ends with the user, or with a change of theirs. */

@@ -2,7 +2,17 @@ import type { Db } from '#server/db/connect.ts'
 
 /** Something that belongs to at most one user, and from which the user is found. */
 interface Lookup {
-  kind: 'email' | 'google' | 'openid' | 'openid-session' | 'reserved-email' | 'token' | 'nonce' | 'push' | 'first-user'
+  kind:
+    | 'email'
+    | 'google'
+    | 'openid'
+    | 'openid-session'
+    | 'reserved-email'
+    | 'token'
+    | 'nonce'
+    | 'push'
+    | 'first-user'
+    | 'shared-report'
   key: string
 }
 

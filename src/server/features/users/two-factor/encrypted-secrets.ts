@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM with a key that derives from the session key. `owner` is bound to the text: it opens for nobody else. */
-export function createSecretCipher(sessionSecret: string) {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'two-factor', 32))
+/**
+ * AES-256-GCM with a key that derives from the session key, another one for each purpose. `owner` is bound to the text: it
+ * opens for nobody else.
+ */
+export function createSecretCipher(sessionSecret: string, purpose = 'two-factor') {
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32))
 
   return {
     encrypt(secret: Buffer, owner: string) {
