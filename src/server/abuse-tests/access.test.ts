@@ -78,6 +78,13 @@ const STATUSES: Record<string, number> = {
   'reports.estimates': 200,
   'reports.entries': 200,
   'reports.export': 200,
+  // Callers have no verified address.
+  'sharedReports.share': 403,
+  'sharedReports.share view': 404,
+  'sharedReports.replaceLink': 403,
+  'sharedReports.replaceLink shared': 404,
+  // It is only the place on which a page begins.
+  'publicReport.entries': 200,
   // The import is finished.
   'imports.continue': 409,
   'imports.continue import': 404,
@@ -93,6 +100,7 @@ const NOT_FOUND: Record<string, string> = {
   preset: en.timerPresetNotFound,
   entry: en.timeEntryNotFound,
   view: en.reportViewNotFound,
+  shared: en.sharedReportNotFound,
   import: en.importNotFound,
   upload: en.uploadNotFound,
   archive: en.uploadNotFound,

@@ -1,3 +1,4 @@
+import { PUBLIC_REPORT, SHARED_REPORTS } from './samples/sample-integrations.ts'
 import { SECURITY } from './samples/sample-security.ts'
 import { ADMINISTRATION, FORMATS, IMPORT, REMINDERS } from './samples/sample-values.ts'
 
@@ -276,6 +277,9 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'reportViews.create': { body: { id: '<new.view>', ...VIEW } },
   'reportViews.update': { ...byId('view'), body: VIEW },
   'reportViews.remove': removalOf('view'),
+
+  ...SHARED_REPORTS,
+  ...PUBLIC_REPORT,
 
   'uploads.list': {},
   'uploads.read': byId('upload'),

@@ -6,6 +6,7 @@ import { createValueStore } from '#web/value-store.ts'
 import { detectLanguage } from './detect-language.ts'
 import type { texts as administrationTexts } from './en/administration/administration.ts'
 import type { texts as importTexts } from './en/imports.ts'
+import type { texts as integrationTexts } from './en/integrations/integrations.ts'
 import type { texts as planTexts } from './en/plan/plan.ts'
 import type { texts as publicTexts } from './en/public.ts'
 import type { texts as reportTexts } from './en/reports.ts'
@@ -20,7 +21,8 @@ export type TextKey = KeyOf<
     typeof importTexts &
     typeof settingsTexts &
     typeof planTexts &
-    typeof administrationTexts
+    typeof administrationTexts &
+    typeof integrationTexts
 >
 export type Translate = (key: TextKey, params?: Params) => string
 
@@ -29,13 +31,22 @@ interface Translation {
   t: Translate
 }
 
-/** A language is a folder of seven files. Each is a chunk of its own: pages load only the texts that they show. */
+/** A language is a folder of eight files. Each is a chunk of its own: pages load only the texts that they show. */
 const LOADERS = import.meta.glob<{ texts: TextTree }>([
   './*/{public,signed-in,reports,imports,settings}.ts',
   './*/plan/plan.ts',
   './*/administration/administration.ts',
+  './*/integrations/integrations.ts',
 ])
-type Part = 'public' | 'signed-in' | 'reports' | 'imports' | 'settings' | 'plan/plan' | 'administration/administration'
+type Part =
+  | 'public'
+  | 'signed-in'
+  | 'reports'
+  | 'imports'
+  | 'settings'
+  | 'plan/plan'
+  | 'administration/administration'
+  | 'integrations/integrations'
 
 let selected: Language = 'en'
 let parts: readonly Part[] = ['public']
@@ -55,6 +66,7 @@ export const loadSignedInTexts = () => addPart('signed-in')
 export const loadReportTexts = () => addPart('reports')
 export const loadImportTexts = () => addPart('imports')
 export const loadAdministrationTexts = () => addPart('administration/administration')
+export const loadIntegrationTexts = () => addPart('integrations/integrations')
 export const loadPlanTexts = () => addPart('plan/plan')
 export const loadSettingsTexts = () => addPart('settings')
 

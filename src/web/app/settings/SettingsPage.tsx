@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { AlertSettings } from './AlertSettings.tsx'
 import { DataSettings } from './DataSettings.tsx'
+import { IntegrationSettings } from './IntegrationSettings.tsx'
 import { useSectionInView } from './useSectionInView.ts'
 
 const GoalSettings = lazyComponent(() =>
@@ -55,6 +56,12 @@ const ALL_SECTIONS: Section[] = [
     content: LinkedAccounts,
   },
   { id: 'sessions', title: 'settings.sessions.title', hint: 'settings.sessions.hint', content: SessionSettings },
+  {
+    id: 'integrations',
+    title: 'settings.integrations.title',
+    hint: 'settings.integrations.hint',
+    content: IntegrationSettings,
+  },
   { id: 'data', title: 'settings.data.title', content: DataSettings },
   { id: 'delete-account', title: 'settings.danger.title', hint: 'settings.danger.hint', content: DeleteAccount },
 ]

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { buttonClasses } from '#web/ui/buttons/Button.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
+
+/** What the user opens to other people and programs. */
+export function IntegrationSettings() {
+  const { t } = useTranslation()
+  const link = buttonClasses('secondary')
+  return (
+    <div>
+      <SettingRow
+        label={t('settings.integrations.sharedReports.label')}
+        action={
+          <Link to="/settings/shared-reports" className={link}>
+            {t('settings.integrations.sharedReports.open')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.integrations.sharedReports.help')}</p>
+      </SettingRow>
+    </div>
+  )
+}
