@@ -35,12 +35,17 @@ export interface EncryptedSecret {
   encrypted: string
 }
 
+interface SharedReportKey {
+  userId: string
+  viewId: string
+}
+
 type SharingChange = Omit<Sharing, 'password'> & { passwordHash?: string | null | undefined }
 
 /** Shares a view that is not shared yet, in a transaction. */
 export async function insertSharedReport(
   db: Db,
-  { userId, viewId }: { userId: string; viewId: string },
+  { userId, viewId }: SharedReportKey,
   { secret, change, now }: { secret: EncryptedSecret; change: SharingChange; now: number },
 ) {
   const { password_hash = null, expires_at = null, first_day = null, last_day = null, ...rest } = toColumns(change)
@@ -67,7 +72,12 @@ export async function insertSharedReport(
   await assignLookup(db, { kind: KIND, key: secret.hash, userId })
 }
 
-export async function updateSharedReport(db: Db, userId: string, viewId: string, change: SharingChange, now: number) {
+export async function updateSharedReport(
+  db: Db,
+  { userId, viewId }: SharedReportKey,
+  change: SharingChange,
+  now: number,
+) {
   await selectForUpdate(db, userId, viewId)
     .set({ ...toColumns(change), updated_at: now })
     .execute()

@@ -60,10 +60,10 @@ export function sharedReportRoutes(app: FastifyInstance, services: Services, par
     const change = await hashPasswordOf(body, hashPassword)
     return withUserLock(db, userId, async (db) => {
       assertFound(await findReportView(db, userId, id), 'reportViewNotFound')
-      if ((await findSharedReport(db, userId, id)) !== undefined)
-        await updateSharedReport(db, userId, id, change, now())
-      else
-        await insertSharedReport(db, { userId, viewId: id }, { secret: createSecret(userId, id), change, now: now() })
+      const key = { userId, viewId: id }
+      const isShared = (await findSharedReport(db, userId, id)) !== undefined
+      if (isShared) await updateSharedReport(db, key, change, now())
+      else await insertSharedReport(db, key, { secret: createSecret(userId, id), change, now: now() })
       return read(db, userId, id)
     })
   })

@@ -50,25 +50,22 @@ function useEntries(grant: string) {
   const [error, setError] = useState<unknown>()
   const [isLoading, setIsLoading] = useState(true)
   const load = useCallback(
-    async (from: string | undefined) => {
-      setIsLoading(true)
-      try {
-        const page = await call(publicReport.entries, { query: { grant, cursor: from } })
-        setLoaded(({ entries }) => ({
-          entries: from === undefined ? page.entries : [...entries, ...page.entries],
-          cursor: page.cursor,
-        }))
-        setError(undefined)
-      } catch (error) {
-        setError(error)
-      } finally {
-        setIsLoading(false)
-      }
-    },
+    (from: string | undefined) =>
+      call(publicReport.entries, { query: { grant, cursor: from } })
+        .then((page) => {
+          setLoaded(({ entries }) => ({ entries: [...(from ? entries : []), ...page.entries], cursor: page.cursor }))
+          setError(undefined)
+        })
+        .catch(setError)
+        .finally(() => setIsLoading(false)),
     [grant],
   )
   useEffect(() => void load(undefined), [load])
-  return { entries, cursor, error, isLoading, loadMore: () => load(cursor ?? undefined) }
+  const loadMore = () => {
+    setIsLoading(true)
+    return load(cursor ?? undefined)
+  }
+  return { entries, cursor, error, isLoading, loadMore }
 }
 
 function EntryRow({ entry, zone }: { entry: PublicEntry; zone: string }) {

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -10,8 +11,15 @@ import { useSharedReport } from './useSharedReport.ts'
 
 /** What people see who open the link of a shared report, whether they are signed in or not. */
 export function SharedReportPage() {
+  const { language } = useTranslation()
+  const secret = useLocation({ select: ({ hash }) => hash })
+  // Names such as “No client” are in the language of the request.
+  return <ReportOfLink key={`${language} ${secret}`} secret={secret} />
+}
+
+function ReportOfLink({ secret }: { secret: string }) {
   const { t } = useTranslation()
-  const { state, unlock, retry } = useSharedReport()
+  const { state, unlock, retry } = useSharedReport(secret)
   if (state.name === 'shown') return <SharedReportView report={state.report} grant={state.grant} />
   if (state.name === 'locked') return <PasswordForm error={state.error} onSubmit={unlock} />
   if (state.name === 'loading')

@@ -1,9 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { publicReport, type PublicReport } from '#contract/integrations/shared-reports.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { useTranslation } from '#web/i18n/i18n.ts'
 import { takeTabStored, writeTabStored } from '#web/storage.ts'
 
 export type SharedReportState =
@@ -15,10 +13,8 @@ export type SharedReportState =
 
 const LOADING: SharedReportState = { name: 'loading' }
 
-/** Opens the report whose secret is in the fragment of the address. */
-export function useSharedReport() {
-  const { language } = useTranslation()
-  const secret = useLocation({ select: ({ hash }) => hash })
+/** Opens the report of a link. */
+export function useSharedReport(secret: string) {
   const [state, setState] = useState(LOADING)
 
   const load = useCallback(
@@ -30,12 +26,11 @@ export function useSharedReport() {
     [secret],
   )
 
-  // Names such as “No client” are in the language of the request.
   useEffect(() => {
     let isCurrent = true
     void load().then((next) => isCurrent && setState(next))
     return () => void (isCurrent = false)
-  }, [load, language])
+  }, [load])
 
   return {
     state,

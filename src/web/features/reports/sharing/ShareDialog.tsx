@@ -5,7 +5,7 @@ import type { ReportView } from '#contract/report-views.ts'
 import { firstWeekday } from '#core/formats.ts'
 import { periodOf } from '#core/report/buckets.ts'
 import { resolveRange } from '#core/report/report-search.ts'
-import { DEFAULT_SHARED_FIELDS, SHARED_FIELDS } from '#core/report/shared-report.ts'
+import { DEFAULT_SHARED_FIELDS, SHARED_FIELDS, shownFields } from '#core/report/shared-report.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
@@ -82,25 +82,13 @@ interface ShareFormProps {
 
 function ShareForm({ id, view, shared, error, onSubmit }: ShareFormProps) {
   const { t } = useTranslation()
-  const zone = currentZone()
-  const [fields, setFields] = useState(shared?.fields ?? { ...DEFAULT_SHARED_FIELDS })
-  const [range, setRange] = useState(shared?.range ?? null)
-  const [password, setPassword] = useState('')
-  const [hasPassword, setHasPassword] = useState(shared?.hasPassword ?? false)
-  const [lastDay, setLastDay] = useState(() => lastDayOf(shared?.expiresAt ?? null, zone))
+  const form = useShareForm(shared)
+  const { fields, setFields, lastDay, setLastDay } = form
   const details = error instanceof ApiError ? error.details : undefined
-
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit({
-      fields,
-      range,
-      zone,
-      ...(hasPassword ? password !== '' && { password } : { password: null }),
-      expiresAt: lastDay === null ? null : new Date(periodOf(lastDay, lastDay, zone).to).toISOString(),
-    })
+    onSubmit(form.change())
   }
-
   return (
     <form id={id} onSubmit={handleSubmit} className="grid gap-5">
       <fieldset className="grid gap-2">
@@ -108,7 +96,7 @@ function ShareForm({ id, view, shared, error, onSubmit }: ShareFormProps) {
         {SHARED_FIELDS.map((field) => (
           <Checkbox
             key={field}
-            isSelected={fields[field] && (field !== 'notes' || fields.entries)}
+            isSelected={shownFields(fields)[field]}
             isDisabled={field === 'notes' && !fields.entries}
             onChange={(isShown) => setFields({ ...fields, [field]: isShown })}
           >
@@ -116,25 +104,8 @@ function ShareForm({ id, view, shared, error, onSubmit }: ShareFormProps) {
           </Checkbox>
         ))}
       </fieldset>
-      <RangeField view={view} range={range} onChange={setRange} />
-      <div className="grid gap-2">
-        <Checkbox isSelected={hasPassword} onChange={setHasPassword}>
-          {t('sharedReports.protect')}
-        </Checkbox>
-        {hasPassword && (
-          <PasswordField
-            label={t('sharedReports.password')}
-            help={shared?.hasPassword ? t('sharedReports.keepPassword') : t('sharedReports.passwordHelp')}
-            autoComplete="new-password"
-            required={!shared?.hasPassword}
-            minLength={MIN_LINK_PASSWORD}
-            maxLength={128}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={details?.['password']}
-          />
-        )}
-      </div>
+      <RangeField view={view} range={form.range} onChange={form.setRange} />
+      <LinkPasswordField form={form} wasProtected={shared?.hasPassword ?? false} error={details?.['password']} />
       <DatePicker
         label={t('sharedReports.lastDay')}
         help={t('sharedReports.lastDayHelp')}
@@ -147,6 +118,63 @@ function ShareForm({ id, view, shared, error, onSubmit }: ShareFormProps) {
         {error !== null && details === undefined && errorMessage(error, t)}
       </p>
     </form>
+  )
+}
+
+const NEW_LINK = { fields: DEFAULT_SHARED_FIELDS, range: null, hasPassword: false, expiresAt: null }
+
+function useShareForm(shared: SharedReport | undefined) {
+  const zone = currentZone()
+  const before = shared ?? NEW_LINK
+  const [fields, setFields] = useState({ ...before.fields })
+  const [range, setRange] = useState<SharedReport['range']>(before.range)
+  const [password, setPassword] = useState('')
+  const [hasPassword, setHasPassword] = useState(before.hasPassword)
+  const [lastDay, setLastDay] = useState(() => lastDayOf(before.expiresAt, zone))
+  /** An empty password leaves the present one as it is. */
+  const passwordChange = () => {
+    if (!hasPassword) return { password: null }
+    return password === '' ? {} : { password }
+  }
+  const change = (): SharingChange => ({
+    fields,
+    range,
+    zone,
+    ...passwordChange(),
+    expiresAt: lastDay === null ? null : new Date(periodOf(lastDay, lastDay, zone).to).toISOString(),
+  })
+  const passwordState = { password, setPassword, hasPassword, setHasPassword }
+  return { fields, setFields, range, setRange, lastDay, setLastDay, ...passwordState, change }
+}
+
+interface LinkPasswordFieldProps {
+  form: ReturnType<typeof useShareForm>
+  wasProtected: boolean
+  error: string | undefined
+}
+
+function LinkPasswordField({ form, wasProtected, error }: LinkPasswordFieldProps) {
+  const { t } = useTranslation()
+  const { password, setPassword, hasPassword, setHasPassword } = form
+  return (
+    <div className="grid gap-2">
+      <Checkbox isSelected={hasPassword} onChange={setHasPassword}>
+        {t('sharedReports.protect')}
+      </Checkbox>
+      {hasPassword && (
+        <PasswordField
+          label={t('sharedReports.password')}
+          help={t(wasProtected ? 'sharedReports.keepPassword' : 'sharedReports.passwordHelp')}
+          autoComplete="new-password"
+          required={!wasProtected}
+          minLength={MIN_LINK_PASSWORD}
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={error}
+        />
+      )}
+    </div>
   )
 }
 
