@@ -10,6 +10,7 @@ import { imports } from './files/imports.ts'
 import { goals } from './goals/goals.ts'
 import { review } from './goals/review.ts'
 import { initialData } from './initial-data.ts'
+import { publicReport, sharedReports } from './integrations/shared-reports.ts'
 import { overview } from './overview.ts'
 import { projects } from './projects.ts'
 import { push } from './push.ts'
@@ -52,6 +53,8 @@ export const api: Record<string, Record<string, Endpoint>> = {
   review,
   reports,
   reportViews,
+  sharedReports,
+  publicReport,
   uploads,
   imports,
   archive,

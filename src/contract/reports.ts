@@ -13,8 +13,6 @@ export const Day = z.iso
 const MAX_DAYS = 366 * 11
 
 const KINDS = ['focus', 'stopwatch', 'manual'] as const
-/** Stands in lists of ids for entries without a client, task or tag. */
-export const NONE = 'none'
 
 /** A comma-separated list in a URL. */
 const listOf = <Item extends z.core.$ZodType<string, string>>(item: Item) =>

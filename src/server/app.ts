@@ -39,8 +39,10 @@ import { unsubscribePage } from './features/reports/review/unsubscribe-page.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './features/reports/review/unsubscribe-tokens.ts'
 import { reviewRoutes } from './features/reports/review/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { publicReportRoutes } from './features/reports/shared/routes.ts'
 import { deleteOldSecurityEvents } from './features/security-events/queries.ts'
 import { securityEventRoutes } from './features/security-events/routes.ts'
+import { sharedReportRoutes } from './features/shared-reports/routes.ts'
 import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
@@ -50,6 +52,7 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Openid } from './features/users/openid/providers.ts'
 import { accountEmails } from './features/users/account-emails.ts'
 import { reauthenticate } from './features/users/credentials/authenticate.ts'
+import { hashPassword, verifyPassword } from './features/users/credentials/passwords.ts'
 import { securityEmails } from './features/users/not-me/security-emails.ts'
 import { requireUser } from './features/users/queries.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
@@ -57,6 +60,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { openProviders } from './features/users/sign-in/open-sign-in.ts'
 import { createSessions, deleteExpiredSessions, type Sessions } from './features/users/sessions/sessions.ts'
 import { deleteOldChanges } from './features/time-entries/history-queries.ts'
+import { createSecretCipher } from './secret-cipher.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { createAuthentication } from './features/tokens/authentication.ts'
@@ -244,6 +248,12 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
     fetchOutside: createFetchOutside({ allowedNetworks: config.outboundNetworks }),
   })
   reportRoutes(api, services)
+  sharedReportRoutes(api, services, {
+    publicUrl: config.publicUrl,
+    cipher: createSecretCipher(parts.sessionSecret, 'shared-reports'),
+    hashPassword,
+  })
+  publicReportRoutes(api, services, { sessionSecret: parts.sessionSecret, verifyPassword })
   pushRoutes(api, services, api.push)
   importRoutes(api, services, config.dataDir)
   archiveRoutes(api, services, {

@@ -42,7 +42,7 @@ export function removeStored(key: StoredKey) {
   attempt(() => localStorage.removeItem(nameInOrigin(key)))
 }
 
-type TabKey = 'google-sign-in' | 'invitation' | 'provider-sign-in' | 'provider-link'
+type TabKey = 'google-sign-in' | 'invitation' | 'provider-sign-in' | 'provider-link' | 'shared-report'
 
 /** Uses session storage, which survives a redirect to another site and back. */
 export function writeTabStored(key: TabKey, value: string) {

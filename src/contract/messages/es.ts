@@ -74,9 +74,16 @@ export const es: Messages = {
   calendarNotFound: 'No se encontró el calendario',
   calendarHasNoAddress: 'Este calendario se leyó de un archivo y no se puede volver a leer',
   calendarFileTooLarge: 'Un calendario puede tener como máximo 5 MB',
-  calendarNotReadable: 'Este archivo no es un calendario. Los programas de calendario exportan uno que termina en .ics.',
+  calendarNotReadable:
+    'Este archivo no es un calendario. Los programas de calendario exportan uno que termina en .ics.',
   calendarTooComplex: 'Este calendario tarda demasiado en leerse',
-  shareNeedsVerified: 'Primero verifica tu correo electrónico: lo que sale de Ritmo necesita una cuenta con un correo verificado',
+  shareNeedsVerified:
+    'Primero verifica tu correo electrónico: lo que sale de Ritmo necesita una cuenta con un correo verificado',
+  sharedReportNotFound: 'No se encontró el informe compartido',
+  linkNotFound: 'Este enlace ya no funciona o nunca funcionó. Pide uno nuevo a quien te lo envió.',
+  linkPasswordWrong: 'Esta no es la contraseña correcta',
+  expiresInPast: 'El enlace tiene que caducar en el futuro',
+  verifyBeforeSharing: 'Primero verifica tu correo: solo entonces puedes compartir informes.',
   trashItemNotFound: 'Esto ya no está en la papelera',
   importNotFound: 'No se encontró la importación',
   archiveForeign: 'Este archivo no es una copia de cuenta de Ritmo',

@@ -82,6 +82,13 @@ const STATUSES: Record<string, number> = {
   'calendarFeeds.create': 201,
   'calendarFeeds.update client': 200,
   'calendarFeeds.update project': 200,
+  // Callers have no verified address.
+  'sharedReports.share': 403,
+  'sharedReports.share view': 404,
+  'sharedReports.replaceLink': 403,
+  'sharedReports.replaceLink shared': 404,
+  // It is only the place on which a page begins.
+  'publicReport.entries': 200,
   // The import is finished.
   'imports.continue': 409,
   'imports.continue import': 404,
@@ -99,6 +106,7 @@ const NOT_FOUND: Record<string, string> = {
   view: en.reportViewNotFound,
   feed: en.calendarFeedNotFound,
   calendar: en.calendarNotFound,
+  shared: en.sharedReportNotFound,
   import: en.importNotFound,
   upload: en.uploadNotFound,
   archive: en.uploadNotFound,

@@ -103,6 +103,9 @@ const NULLABLE = [
   'tasks.update body estimate',
   'tasks.create body planned',
   'tasks.update body planned',
+  'sharedReports.share body range',
+  'sharedReports.share body password',
+  'sharedReports.share body expiresAt',
   'timeEntries.create body task',
   'timeEntries.create body endTime',
   'timeEntries.update body task',
@@ -144,6 +147,7 @@ test('C9 null in an optional field of any body has the effect of leaving the fie
 })
 
 const TIMES = [
+  'sharedReports.share body expiresAt',
   'tasks.create body planned since',
   'tasks.update body planned since',
   'timeEntries.list query startDate',

@@ -1,4 +1,5 @@
 import { CALENDARS } from './samples/sample-calendars.ts'
+import { PUBLIC_REPORT, SHARED_REPORTS } from './samples/sample-integrations.ts'
 import { SECURITY } from './samples/sample-security.ts'
 import { ADMINISTRATION, FORMATS, IMPORT, REMINDERS } from './samples/sample-values.ts'
 
@@ -279,6 +280,9 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'reportViews.create': { body: { id: '<new.view>', ...VIEW } },
   'reportViews.update': { ...byId('view'), body: VIEW },
   'reportViews.remove': removalOf('view'),
+
+  ...SHARED_REPORTS,
+  ...PUBLIC_REPORT,
 
   'uploads.list': {},
   'uploads.read': byId('upload'),

@@ -37,7 +37,17 @@ export const ENDPOINTS = new Map<string, Endpoint>(
 )
 
 /** Values that grant access by themselves, unlike ids. */
-export const CREDENTIALS = ['email', 'resetToken', 'verifyToken', 'restoreToken', 'notMeToken', 'endpoint', 'feedFile']
+export const CREDENTIALS = [
+  'email',
+  'resetToken',
+  'verifyToken',
+  'restoreToken',
+  'notMeToken',
+  'endpoint',
+  'feedFile',
+  'linkSecret',
+  'grant',
+]
 
 /** A user with a value for every placeholder: ids of one resource of each kind, and credentials. */
 export interface Caller {
@@ -133,9 +143,8 @@ export async function startServer(environment: Record<string, string> = {}) {
     values['import'] = (await callSample(app, caller, 'imports.create')).data.id
     await sendFile(app, caller)
     values['archive'] = await sendArchive(app, caller)
-    await callSample(app, caller, 'push.subscribe')
-    await callSample(app, caller, 'goals.set')
-    await callSample(app, caller, 'review.setMail')
+    await shareView(app, db, caller)
+    for (const name of ['push.subscribe', 'goals.set', 'review.setMail']) await callSample(app, caller, name)
     await injectOrThrow(
       app,
       requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
@@ -170,6 +179,21 @@ async function renewFeed(app: FastifyInstance, caller: Caller) {
 async function sendFile(app: FastifyInstance, caller: Caller) {
   caller.values['upload'] = (await callSample(app, caller, 'uploads.create')).data.id
   await callSample(app, caller, 'uploads.putPart')
+}
+
+/** Only a user with a verified address shares reports. */
+const setVerified = (db: Db, userId: string, at: number | null) =>
+  db.updateTable('users').set({ verified_at: at }).where('id', '=', userId).execute()
+
+/** Gives the caller a shared report, the secret of its link, and a grant. */
+async function shareView(app: FastifyInstance, db: Db, caller: Caller) {
+  await setVerified(db, caller.userId, 1)
+  const { link } = (await callSample(app, caller, 'sharedReports.share')).data as unknown as { link: string }
+  caller.values['shared'] = caller.values['view']!
+  caller.values['linkSecret'] = link.slice(link.indexOf('#') + 1)
+  await setVerified(db, caller.userId, null)
+  const opened = (await callSample(app, caller, 'publicReport.open')).data as unknown as { grant: string }
+  caller.values['grant'] = opened.grant
 }
 
 async function fillTrash(app: FastifyInstance, caller: Caller) {

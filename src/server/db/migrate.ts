@@ -33,6 +33,7 @@ import { openid } from './migrations/0028-openid.ts'
 import { twoFactor } from './migrations/0029-two-factor.ts'
 import { apiTokens } from './migrations/0030-api-tokens.ts'
 import { calendars } from './migrations/0032-calendars.ts'
+import { sharedReports } from './migrations/0033-shared-reports.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
 import type { Schema } from './schema.ts'
 
@@ -74,6 +75,7 @@ const MIGRATIONS: Migration[] = [
   ['0029-two-factor', twoFactor],
   ['0030-api-tokens', apiTokens],
   ['0032-calendars', calendars],
+  ['0033-shared-reports', sharedReports],
 ]
 
 export const MIGRATION_NAMES = MIGRATIONS.map(([name]) => name)

@@ -38,6 +38,8 @@ const HEADERS = {
 
 /** Replies that are personal or soon outdated must not be cached. */
 const UNCACHED_PATHS = /^\/(api|health|ready|metrics)\b/
+/** Shared reports are for those who have their link. */
+const UNINDEXED_PATHS = /^\/(api|shared)\b/
 
 export type TransportConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>
 
@@ -53,6 +55,7 @@ export function setHeaders(app: FastifyInstance, headers: Record<string, string>
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (UNCACHED_PATHS.test(request.url)) reply.header('cache-control', 'no-store')
+    if (UNINDEXED_PATHS.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
     if (corsOrigins.length > 0) return allowOrigin(request, reply, corsOrigins)
   })
 }

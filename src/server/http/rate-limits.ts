@@ -35,6 +35,14 @@ export const DEFAULT_LIMITS = {
   reset: { times: 5, windowMs: HOUR_MS },
   /** Exports of one user. Each may contain all of their data. */
   export: { times: 100, windowMs: HOUR_MS },
+  /** Requests for the report of one link. */
+  'shared-report': { times: 600, windowMs: 15 * MINUTE_MS },
+  /** Openings of one link from one network that count as a view. */
+  'shared-report-view': { times: 1, windowMs: 30 * MINUTE_MS },
+  /** Wrong passwords for one link from one network. */
+  'shared-report-password': { times: 10, windowMs: 15 * MINUTE_MS },
+  /** Wrong passwords for one link from all networks. */
+  'shared-report-passwords': { times: 150, windowMs: HOUR_MS },
   /** Files of one user that are read, for a preview or an import. */
   import: { times: 60, windowMs: HOUR_MS },
   /** Files that one user begins to send in parts. */

@@ -30,6 +30,8 @@ tasks: name description status estimate_unit estimate_amount planned_sessions pl
 tags: name name_key color
 timer_presets: name work_minutes break_minutes repetitions long_break_minutes long_break_every
 report_views: name search
+shared_reports: view_id secret_hash secret shows_clients shows_tasks shows_tags shows_entries shows_notes first_day last_day
+  zone password_hash views viewed_at
 goals: first_day targets
 week_review_mails: zone due_at
 time_entries: started_at ended_at duration_ms notes planned_ms zone

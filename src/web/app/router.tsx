@@ -57,6 +57,7 @@ const reportsPage = async () => {
   const [module] = await Promise.all([import('#web/features/reports/ReportsPage.tsx'), loadReportTexts()])
   return module
 }
+const sharedReportPage = () => import('#web/features/reports/shared/SharedReportPage.tsx')
 const reviewPage = () => import('#web/features/reports/review/ReviewPage.tsx')
 const importPage = async () => {
   const [module] = await Promise.all([import('#web/features/imports/ImportPage.tsx'), loadImportTexts()])
@@ -81,6 +82,11 @@ const tokenPage = async () => {
   const page = import('./settings/TokenSettingsPage.tsx')
   const [{ TokenSettingsPage }] = await Promise.all([page, loadIntegrationTexts(), loadSettingsTexts()])
   return { TokenSettingsPage }
+}
+const sharedReportsPage = async () => {
+  const page = import('#web/features/reports/sharing/SharedReportsPage.tsx')
+  const [{ SharedReportsPage }] = await Promise.all([page, loadIntegrationTexts()])
+  return { SharedReportsPage }
 }
 const trashPage = async () => {
   const [{ TrashPage }] = await Promise.all([import('#web/features/trash/TrashPage.tsx'), loadSettingsTexts()])
@@ -107,6 +113,12 @@ const publicPages = createRoute({
   id: 'public',
   getParentRoute: () => root,
   component: lazyRouteComponent(() => import('#web/features/users/sign-in/AuthLayout.tsx'), 'AuthLayout'),
+})
+
+const sharedReport = createRoute({
+  id: 'shared-report',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(() => import('./shell/SharedReportLayout.tsx'), 'SharedReportLayout'),
 })
 
 const anonymousPages = createRoute({
@@ -177,6 +189,7 @@ function page<Module extends Record<Name, ComponentType> & PageModule, Name exte
 const anonymous = () => anonymousPages
 const anyone = () => publicPages
 const user = () => signedIn
+const visitor = () => sharedReport
 
 // prettier-ignore
 const routeTree = root.addChildren([
@@ -191,6 +204,9 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: anyone, path: '/not-me/{-$token}', ...page('auth.notMe.title', () => import('#web/features/users/sign-in/NotMePage.tsx'), 'NotMePage') }),
     createRoute({ getParentRoute: anyone, path: '/set-up-two-factor', ...page('auth.signIn', setUpPage, 'SetUpTwoFactorPage') }),
     createRoute({ getParentRoute: anyone, path: '/verify-email/{-$token}', ...page('auth.verifyEmail', () => import('#web/features/users/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage') }),
+  ]),
+  sharedReport.addChildren([
+    createRoute({ getParentRoute: visitor, path: '/shared', ...page('shell.page.sharedReport', withReportTexts(sharedReportPage), 'SharedReportPage') }),
   ]),
   signedIn.addChildren([
     createRoute({ getParentRoute: user, path: '/', ...page('shell.page.dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage') }),
@@ -217,6 +233,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/timer-presets/$id', ...page('shell.page.timerPreset', presetForm, 'EditPresetPage') }),
     createRoute({ getParentRoute: user, path: '/trash', ...page('shell.page.trash', trashPage, 'TrashPage') }),
     createRoute({ getParentRoute: user, path: '/admin', ...page('shell.page.administration', administrationPage, 'AdministrationPage') }),
+    createRoute({ getParentRoute: user, path: '/settings/shared-reports', ...page('shell.page.sharedReports', sharedReportsPage, 'SharedReportsPage') }),
     createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
     createRoute({ getParentRoute: user, path: '/settings/tokens', ...page('shell.page.tokens', tokenPage, 'TokenSettingsPage') }),
     createRoute({ getParentRoute: user, path: '/settings/calendars', ...page('shell.page.calendars', calendarsPage, 'CalendarsPage') }),

@@ -58,6 +58,7 @@ export interface AccountTables {
       | 'first-user'
       | 'access-token'
       | 'calendar-feed'
+      | 'shared-report'
     key: string
     user_id: string
     /** Null if it ends with the user, or with a change of theirs. */

@@ -14,6 +14,7 @@ interface Lookup {
     | 'first-user'
     | 'access-token'
     | 'calendar-feed'
+    | 'shared-report'
   key: string
 }
 

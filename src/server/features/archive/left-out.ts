@@ -23,6 +23,7 @@ export const LEFT_OUT: Record<string, string> = {
   access_tokens: 'access tokens give access',
   user_lookups: 'leads to the user on this server',
   emails: 'e-mails that were not sent yet',
+  shared_reports: 'links give access, and lead to the old server',
   week_review_mails: 'the weekly mail is turned on at each server',
   'security_events.subject': 'leads to something that gives access',
   'security_events.link_hash': 'a mailed link gives access',

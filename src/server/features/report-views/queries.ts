@@ -3,6 +3,7 @@ import type { ReportView, ReportViewChange, ReportViewDraft } from '#contract/re
 import { byName } from '#core/text/by-name.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { deleteSharedReport } from '#server/features/shared-reports/queries.ts'
 import { moveRecordToTrash } from '#server/features/trash/queries.ts'
 import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import { timestampsOf, type WithId } from '#server/db/values.ts'
@@ -38,8 +39,11 @@ export async function updateReportView(db: Db, userId: string, change: WithId<Re
   return row && toJson(row)
 }
 
-export const deleteReportView = (db: Db, removal: ItemRemoval) =>
-  moveRecordToTrash(db, 'report_views', { ...removal, kind: 'report-view' })
+/** Its link ends for good: a view that is restored from the trash is not shared. */
+export async function deleteReportView(db: Db, removal: ItemRemoval) {
+  await deleteSharedReport(db, removal.userId, removal.id)
+  return moveRecordToTrash(db, 'report_views', { ...removal, kind: 'report-view' })
+}
 
 const selectReportViews = (db: Db, userId: string) =>
   db.selectFrom('report_views').selectAll().where('user_id', '=', userId)

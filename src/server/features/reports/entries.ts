@@ -14,8 +14,12 @@ import type { LongQuestion } from '#server/http/long-questions/long-questions.ts
 import { StreamedReply } from '#server/http/long-questions/streamed-reply.ts'
 import type { ResolvedQuery } from './resolve-query.ts'
 
-interface EntriesPage extends Pick<ResolvedQuery, 'userId' | 'conditions'> {
+type StoredEntry = Parameters<typeof toJson>[0] & Pick<EntryValues, 'segments'>
+
+interface EntriesPage<Entry> extends Pick<ResolvedQuery, 'userId' | 'conditions'> {
   period: Period
+  /** An entry as the reply has it. */
+  toReply: (entry: StoredEntry, period: Period) => Entry
   limit: number
   /** The id of the last entry of the page before. */
   cursor?: string | undefined
@@ -31,7 +35,10 @@ const comesAfter = (last: EntryValues | undefined, to: number) =>
  * Replies with the entries of a report, newest first, each with its time within the report. An entry may have a thousand
  * segments, so they are read in parts while they are sent, and the question stays open until then.
  */
-export async function replyWithEntries(question: LongQuestion, readPage: (reader: Db) => Promise<EntriesPage>) {
+export async function replyWithEntries<Entry>(
+  question: LongQuestion,
+  readPage: (reader: Db) => Promise<EntriesPage<Entry>>,
+) {
   const { page, ids, firstPart } = await question.read(async (reader) => {
     const page = await readPage(reader)
     const ids = await listIds(reader, page)
@@ -47,7 +54,9 @@ export async function replyWithEntries(question: LongQuestion, readPage: (reader
   })
 }
 
-async function listIds(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: EntriesPage) {
+type IdsPage = Omit<EntriesPage<unknown>, 'toReply'>
+
+async function listIds(db: Db, { userId, conditions, period: { from, to }, limit, cursor }: IdsPage) {
   const last = cursor === undefined ? undefined : await findEntryValues(db, userId, cursor)
   const { rows } = await sql<{ id: string }>`
     select entry.id from time_entries as entry
@@ -59,15 +68,18 @@ async function listIds(db: Db, { userId, conditions, period: { from, to }, limit
   return rows.map(({ id }) => id)
 }
 
-type ReportEntry = TimeEntry & { milliseconds: number }
+/** With its time within the report. */
+export const toReportEntry = (entry: StoredEntry, period: Period): TimeEntry & { milliseconds: number } => ({
+  ...toJson(entry),
+  milliseconds: timeWithin(entry.segments, period),
+})
 
-async function* readInParts(
+async function* readInParts<Entry>(
   read: LongQuestion['read'],
-  { userId, period }: EntriesPage,
+  { userId, period, toReply }: EntriesPage<Entry>,
   ids: readonly string[],
-): AsyncGenerator<ReportEntry[], undefined> {
-  for await (const part of readEntriesInParts(read, userId, ids))
-    yield part.map((entry) => ({ ...toJson(entry), milliseconds: timeWithin(entry.segments, period) }))
+): AsyncGenerator<Entry[], undefined> {
+  for await (const part of readEntriesInParts(read, userId, ids)) yield part.map((entry) => toReply(entry, period))
 }
 
 async function* giveOnce<Part>(part: Part) {

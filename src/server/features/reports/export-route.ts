@@ -5,6 +5,7 @@ import { periodOf } from '#core/report/buckets.ts'
 import { type Dimension, isCalendarDimension } from '#core/report/dimensions.ts'
 import { additiveDimensions, createEntryRounder } from '#core/report/round-entries.ts'
 import { timeWithin } from '#core/report/rounding.ts'
+import { hideTexts } from '#core/report/shared-report.ts'
 import { reportEstimates } from '#core/tasks/estimate-report.ts'
 import { dateOf } from '#core/time/time-zone.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -52,22 +53,30 @@ export function exportRoute(app: FastifyInstance, services: Services) {
     await services.limits.countAttempt('export', userId)
     const { name, email } = await requireUser(services.db, session)
     const language = languageOf(request)
-    // The file is written after the handler has returned, so the question is closed when it was sent.
     const question = services.questions.open({ userId, request, isFresh: false })
-    return closeOnFailure(question, async () => {
-      const report = await question.read(async (reader) => ({
-        names: await readNames(reader, services.db, userId, language),
-        resolved: await resolveQuery(reader, userId, query, dimensionsOf(query)),
-      }))
-      const today = dateOf(services.now(), query.zone)
-      const content = writeReport({ ...report, question, query, today, language, user: { name, email } })
-      return { name: fileName(query), type: FORMATS[query.format].type, content, onClose: question.close }
-    })
+    return replyWithFile(services, question, { userId, query, language, user: { name, email } })
   })
 }
 
-function writeReport(request: ExportRequest & Pick<ExportedReport, 'language' | 'user'>) {
-  const { question, resolved, query, names, language, user } = request
+interface FileRequest extends Pick<ExportedReport, 'query' | 'language' | 'user' | 'fields' | 'title'> {
+  userId: string
+}
+
+/** The file is written after the handler has returned, so the question is closed when it was sent. */
+export function replyWithFile({ db, now }: Services, question: LongQuestion, request: FileRequest) {
+  const { userId, query, language, fields } = request
+  return closeOnFailure(question, async () => {
+    const report = await question.read(async (reader) => ({
+      names: await readNames(reader, { db, userId, language, fields }),
+      resolved: await resolveQuery(reader, userId, query, dimensionsOf(query)),
+    }))
+    const content = writeReport({ ...request, ...report, question, today: dateOf(now(), query.zone) })
+    return { name: fileName(query), type: FORMATS[query.format].type, content, onClose: question.close }
+  })
+}
+
+function writeReport(request: ExportRequest) {
+  const { question, resolved, query, names, language, user, fields, title } = request
   const { userId } = resolved
   const sumBy = (dimensions: Dimension[]) => question.read((reader) => readSummary(reader, userId, query, dimensions))
   return FORMATS[query.format].write({
@@ -75,14 +84,20 @@ function writeReport(request: ExportRequest & Pick<ExportedReport, 'language' | 
     language,
     user,
     names,
+    fields,
+    title,
     pages: readPages(request),
     readSummary: async () => {
       const { stats, lines, ...total } = await sumBy(dimensionsOf(query))
       return { total: { ...total, ...stats }, lines }
     },
+    // Goals and estimates are the user's own.
     readEstimates: async () =>
-      reportEstimates(await question.read((reader) => readEstimates(reader, userId, query)), names.lineName),
-    readGoals: () => question.read((reader) => readGoals(reader, userId, request)),
+      fields !== undefined
+        ? reportEstimates([], names.lineName)
+        : reportEstimates(await question.read((reader) => readEstimates(reader, userId, query)), names.lineName),
+    readGoals: async () =>
+      fields === undefined ? question.read((reader) => readGoals(reader, userId, request)) : undefined,
     readTimeByStep: async (step) => {
       const further = additiveDimensions([query.group]).filter((dimension) => dimension !== step)
       return (await sumBy([step, ...further])).lines
@@ -107,16 +122,21 @@ function fileName({ format, from, to }: ExportQuery) {
   return isReport ? `ritmo-${from}--${to}.${format}` : `ritmo-${format}-${from}--${to}.csv`
 }
 
-interface ExportRequest {
+interface ExportRequest extends FileRequest {
   question: LongQuestion
   resolved: ResolvedQuery
   names: Names
-  query: ExportQuery
   today: string
 }
 
 /** Reads the entries of a report page by page, each with its rounded time. */
-async function* readPages({ question, resolved, names, query }: ExportRequest): AsyncGenerator<ExportedEntry[]> {
+async function* readPages({
+  question,
+  resolved,
+  names,
+  query,
+  fields,
+}: ExportRequest): AsyncGenerator<ExportedEntry[]> {
   const { userId, conditions } = resolved
   const period = periodOf(query.from, query.to, query.zone)
   const dimensions = dimensionsOf(query)
@@ -127,7 +147,8 @@ async function* readPages({ question, resolved, names, query }: ExportRequest): 
     const page: ExportedEntry[] = []
     for (const row of rows) {
       const [worked, milliseconds] = [timeWithin(row.segments, period), roundEntry(row.segments, lineKeyOf(row))]
-      page.push({ ...toExportedEntry(row, names), worked, milliseconds })
+      const entry = { ...toExportedEntry(row, names), worked, milliseconds }
+      page.push(fields === undefined ? entry : hideTexts(entry, fields))
       if (pacer.shouldYield()) await pacer.yieldToEventLoop()
     }
     yield page

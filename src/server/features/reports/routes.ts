@@ -3,7 +3,7 @@ import { reports, type RoundingQuery } from '#contract/reports.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import { closeOnFailure } from '#server/http/long-questions/long-questions.ts'
 import { type Services, serve } from '#server/http/serve.ts'
-import { replyWithEntries } from './entries.ts'
+import { replyWithEntries, toReportEntry } from './entries.ts'
 import { readEstimates } from './estimates.ts'
 import { exportRoute } from './export-route.ts'
 import { replyWithLines } from './reply-with-lines.ts'
@@ -64,7 +64,7 @@ export function reportRoutes(app: FastifyInstance, services: Services) {
     return closeOnFailure(question, () =>
       replyWithEntries(question, async (reader) => {
         const conditions = await conditionsOf(reader, userId, query)
-        return { userId, conditions, period, limit, cursor }
+        return { userId, conditions, period, limit, cursor, toReply: toReportEntry }
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NONE, type ReportFilter } from '#contract/reports.ts'
+import type { ReportFilter } from '#contract/reports.ts'
+import { NONE } from '#core/report/report-search.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isStillWanted } from '#server/db/engine-sql.ts'

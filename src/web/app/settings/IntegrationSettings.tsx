@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 
-/** Pages about what other programs may do with the account. */
+/** Pages about who and what else may use the account. */
 export function IntegrationSettings() {
   const { t } = useTranslation()
   const link = buttonClasses('secondary')
@@ -28,6 +28,16 @@ export function IntegrationSettings() {
         }
       >
         <p className="text-secondary text-ink-2">{t('settings.integrations.calendars.help')}</p>
+      </SettingRow>
+      <SettingRow
+        label={t('settings.integrations.sharedReports.label')}
+        action={
+          <Link to="/settings/shared-reports" className={link}>
+            {t('settings.integrations.sharedReports.open')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.integrations.sharedReports.help')}</p>
       </SettingRow>
     </div>
   )

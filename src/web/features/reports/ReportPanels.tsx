@@ -3,7 +3,9 @@ import type { Summary } from '#contract/reports.ts'
 import { goalProgressQuery } from '#web/features/goals/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
+import { projectList } from '#web/features/projects/queries.ts'
 import { Breakdown } from './breakdown/Breakdown.tsx'
+import { BreakdownLineEntries } from './breakdown/BreakdownLineEntries.tsx'
 import { goalScopeOf } from './charts/goal-columns.ts'
 import { ShareRing } from './charts/ShareRing.tsx'
 import { StackedBars } from './charts/StackedBars.tsx'
@@ -24,6 +26,8 @@ interface ReportPanelsProps {
 /** The charts and the breakdown. */
 export function ReportPanels({ report, summary, search, getGroupLabel }: ReportPanelsProps) {
   const { group, subgroup, query } = search
+  const { data: projects = [] } = useQuery(projectList.query)
+  const clientOf = (project: string | null) => projects.find(({ id }) => id === project)?.client ?? null
   return (
     <>
       <div className={styles['columns']}>
@@ -40,7 +44,10 @@ export function ReportPanels({ report, summary, search, getGroupLabel }: ReportP
           group={group}
           subgroup={subgroup}
           getGroupLabel={getGroupLabel}
-          query={query}
+          clientOf={clientOf}
+          renderEntries={(path, columnCount) => (
+            <BreakdownLineEntries path={path} columnCount={columnCount} query={query} getGroupLabel={getGroupLabel} />
+          )}
         />
         <HeatmapPanel report={report} search={search} />
       </div>

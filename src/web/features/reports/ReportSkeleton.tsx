@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
-import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from './figures/KeyFigures.tsx'
+import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from './figures/figure-classes.ts'
 import styles from './report.module.css'
 import { CHART_HEIGHT_CLASS } from './ReportPanels.tsx'
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { barStep } from '#core/report/day-range.ts'
 import { isCalendarDimension } from '#core/report/dimensions.ts'
 import { isServerUnreachable } from '#web/api/api-error.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { sumParts, toBars } from './charts/bars.ts'
 import type { GetGroupLabel } from './labels/group-label.ts'
 import { type Dimension, seriesQuery, summaryQuery, weekdayHoursQuery } from './queries.ts'
-import { barStep, comparisonRange, heatmapRange } from './range/report-range.ts'
+import { comparisonRange, heatmapRange } from './range/report-range.ts'
 import type { ReportSearchState } from './search/useReportSearch.ts'
 
 /** Loads all data of the report page and converts it for the charts. */

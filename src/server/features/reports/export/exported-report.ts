@@ -2,6 +2,7 @@ import type { GoalProgress } from '#contract/goals/goals.ts'
 import type { ExportQuery, Summary } from '#contract/reports.ts'
 import type { Language } from '#core/language.ts'
 import type { Step } from '#core/report/dimensions.ts'
+import type { SharedFields } from '#core/report/shared-report.ts'
 import type { EstimateReport } from '#core/tasks/estimate-report.ts'
 import type { Segment } from '#core/time/segments.ts'
 import type { Names } from './names.ts'
@@ -12,6 +13,10 @@ export interface ExportedReport {
   language: Language
   user: { name: string; email: string }
   names: Names
+  /** The heading, if the report has a name. */
+  title?: string | undefined
+  /** What a shared report shows; undefined for the user's own report. */
+  fields?: SharedFields | undefined
   /** Pages of entries in order of their start. Each page is read when the writer requests it. */
   pages: AsyncIterable<readonly ExportedEntry[]>
   readSummary: () => Promise<Summary>

@@ -1,4 +1,5 @@
-import { type ExportQuery, NONE } from '#contract/reports.ts'
+import type { ExportQuery } from '#contract/reports.ts'
+import { NONE } from '#core/report/report-search.ts'
 import { type Language, toLocale } from '#core/language.ts'
 import { memoize } from '#core/memoize.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
@@ -8,6 +9,7 @@ import {
   type Dimension,
   isCalendarDimension,
 } from '#core/report/dimensions.ts'
+import { isFilterShown, type SharedFields } from '#core/report/shared-report.ts'
 import type { Key } from '#core/report/summary.ts'
 import type { Db } from '#server/db/connect.ts'
 import { listClientNames } from '#server/features/clients/queries.ts'
@@ -22,10 +24,19 @@ type NamesById = Record<AttributeDimension, ReadonlyMap<string, string>>
 /** The dimension whose items own those of another one. Names of items with different owners may be the same. */
 const OWNERS: Partial<Record<Dimension, Dimension>> = { project: 'client', task: 'project' }
 
+interface NamesRequest {
+  /** Answers after the reader is closed. */
+  db: Db
+  userId: string
+  language: Language
+  /** What a shared report shows; undefined for the user's own report. */
+  fields?: SharedFields | undefined
+}
+
 export type Names = Awaited<ReturnType<typeof readNames>>
 
-/** Reads the names of all projects, clients, tasks and tags of a user. */
-export async function readNames(reader: Db, db: Db, userId: string, language: Language) {
+/** Reads the names of all projects, clients, tasks and tags of a user. A shared report shows only those of its fields. */
+export async function readNames(reader: Db, { db, userId, language, fields }: NamesRequest) {
   const [clients, projects, tasks, tags] = [
     await listClientNames(reader, userId),
     await listProjectNames(reader, userId),
@@ -43,7 +54,7 @@ export async function readNames(reader: Db, db: Db, userId: string, language: La
   const projectOf = new Map(tasks.map(({ id, project_id }) => [id, project_id]))
   const clientNameOf = ({ client_id }: { client_id: string | null }) =>
     client_id === null ? none.client : (byId.client.get(client_id) ?? deleted)
-  const distinctProjects = toDistinctNames(projects, clientNameOf)
+  const distinctProjects = fields?.clients === false ? byId.project : toDistinctNames(projects, clientNameOf)
   const distinct: NamesById = {
     ...byId,
     project: distinctProjects,
@@ -68,7 +79,7 @@ export async function readNames(reader: Db, db: Db, userId: string, language: La
     /** One text for each filter of the report. */
     describeFilters: async (query: ExportQuery) => {
       const preset = query.preset === undefined ? undefined : await findTimerPreset(db, userId, query.preset)
-      return nameFilters(query, preset?.name, language, distinctNameOf)
+      return nameFilters(query, { preset: preset?.name, language, nameOf: distinctNameOf, fields })
     },
   }
 }
@@ -126,21 +137,30 @@ const createFormatter = memoize(100, (key: string) => {
 
 const formatterOf = (...key: [Language, Intl.DateTimeFormatOptions]) => createFormatter(JSON.stringify(key))
 
-function nameFilters(query: ExportQuery, preset: string | undefined, language: Language, nameOf: NameOf): string[] {
+interface FilterNames {
+  preset: string | undefined
+  language: Language
+  nameOf: NameOf
+  /** Undefined: everything is shown. */
+  fields: SharedFields | undefined
+}
+
+function nameFilters(query: ExportQuery, { preset, language, nameOf, fields }: FilterNames): string[] {
   const texts = TRANSLATIONS[language]
   const namesOfIds = (dimension: AttributeDimension, ids: readonly string[] | undefined) =>
     ids?.map((id) => (id === NONE ? texts.none[dimension] : nameOf(dimension, id)))
-  const named: [sentence: string, names: readonly string[] | undefined][] = [
-    [texts.filter.clients, namesOfIds('client', query.clients)],
-    [texts.filter.projects, namesOfIds('project', query.projects)],
-    [texts.filter.tasks, namesOfIds('task', query.tasks)],
-    [texts.filter[query.tagMatch], namesOfIds('tag', query.tags)],
-    [texts.filter.kinds, query.kinds?.map((kind) => texts.kind[kind])],
-    [texts.filter.preset, query.preset === undefined ? undefined : [preset ?? texts.deleted]],
-    [texts.filter.search, query.search ? [`“${query.search}”`] : undefined],
+  const named: [filter: keyof ExportQuery, sentence: string, names: readonly string[] | undefined][] = [
+    ['clients', texts.filter.clients, namesOfIds('client', query.clients)],
+    ['projects', texts.filter.projects, namesOfIds('project', query.projects)],
+    ['tasks', texts.filter.tasks, namesOfIds('task', query.tasks)],
+    ['tags', texts.filter[query.tagMatch], namesOfIds('tag', query.tags)],
+    ['kinds', texts.filter.kinds, query.kinds?.map((kind) => texts.kind[kind])],
+    ['preset', texts.filter.preset, query.preset === undefined ? undefined : [preset ?? texts.deleted]],
+    ['search', texts.filter.search, query.search ? [`“${query.search}”`] : undefined],
   ]
-  return named.flatMap(([sentence, names]) =>
-    names === undefined ? [] : [fillIn(sentence, { names: names.join(', ') })],
+  const isShown = (filter: keyof ExportQuery) => fields === undefined || isFilterShown(filter, fields)
+  return named.flatMap(([filter, sentence, names]) =>
+    names === undefined ? [] : [fillIn(sentence, { names: isShown(filter) ? names.join(', ') : texts.hidden })],
   )
 }
 

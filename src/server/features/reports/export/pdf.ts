@@ -36,6 +36,8 @@ import { fillIn, TRANSLATIONS, type Translations } from './translations.ts'
 /** Longer tables are cut: they are of no use on paper, and spreadsheets have all rows. */
 const MAX_ROWS = 2_000
 const MAX_NOTES_LENGTH = 400
+/** The position of notes and tags in the row of an entry. */
+const NOTES_CELL = 4
 
 interface PdfContent {
   report: ExportedReport
@@ -49,12 +51,12 @@ interface PdfContent {
 /** A report to print: its query, totals, a chart, the lines and the first entries. */
 export async function* writePdf(report: ExportedReport) {
   const { query, language, user, names } = report
-  const texts = TRANSLATIONS[language]
+  const texts = { ...TRANSLATIONS[language], ...(report.title && { title: report.title }) }
   const range = formatRange(query.from, query.to, language)
   const summary = await report.readSummary()
   const { lines, total } = lineRows(report, summary)
   const clock = createClock(query.zone)
-  const entries = await readFirstRows(report.pages, clock)
+  const entries = report.fields?.entries === false ? [] : await readFirstRows(report.pages, clock)
   const filters = await names.describeFilters(query)
   const goals = goalLines(query, await report.readGoals(), texts)
   const estimates = estimatesTable(report, await report.readEstimates())
@@ -113,15 +115,17 @@ function drawHeader(
   }
 }
 
-function drawTotals({ summary: { total }, texts, report: { language }, canvas, pages }: PdfContent) {
+function drawTotals({ summary: { total }, texts, report: { language, fields }, canvas, pages }: PdfContent) {
   const number = new Intl.NumberFormat(toLocale(language))
   const sessions = [total.completed, total.cutShort].map((count) => number.format(count))
-  const totals = [
+  const all = [
     [texts.total, writeDuration(total.milliseconds), `${formatHours(total.milliseconds, language)} ${texts.hourUnit}`],
     [texts.entries, number.format(total.entries), ''],
     [texts.sessions, sessions[0]!, `${texts.completed} · ${sessions[1]} ${texts.cutShort}`],
     [texts.longest, writeDuration(total.longestMilliseconds), ''],
   ] as const
+  // How sessions went is the user's own.
+  const totals = fields === undefined ? all : all.slice(0, 2)
   const top = pages.take(76) + 12
   const width = CONTENT_WIDTH / totals.length
   canvas.decorate(() => canvas.line(LEFT, top, CONTENT_WIDTH))
@@ -165,18 +169,22 @@ async function drawEstimates({ texts, canvas, pages }: PdfContent, table: Table)
   if (all > MAX_ROWS) drawNote(canvas, pages, fillIn(texts.shortened, { shown: MAX_ROWS, all }))
 }
 
-async function drawEntries({ summary, texts, canvas, pages }: PdfContent, entries: readonly TableRow[]) {
+async function drawEntries({ report, summary, texts, canvas, pages }: PdfContent, entries: readonly TableRow[]) {
   if (entries.length === 0) return
   const { column } = texts
+  // The column has tags too.
+  const hasNotes = report.fields === undefined || report.fields.notes || report.fields.tags
+  const workWidth = hasNotes ? 160 : CONTENT_WIDTH - 214
   const columns: Column[] = [
     { title: column.date, width: 62 },
     { title: column.start, width: 42 },
     { title: column.end, width: 50 },
-    { title: column.work, width: 160 },
-    { title: column.notes, width: CONTENT_WIDTH - 374 },
+    { title: column.work, width: workWidth },
+    ...(hasNotes ? [{ title: column.notes, width: CONTENT_WIDTH - 374 }] : []),
     { title: column.time, width: 60, isNumber: true },
   ]
-  await drawTable(canvas, pages, { title: texts.entries, columns, rows: entries })
+  const rows = hasNotes ? entries : entries.map((row) => ({ ...row, cells: row.cells.toSpliced(NOTES_CELL, 1) }))
+  await drawTable(canvas, pages, { title: texts.entries, columns, rows })
   const all = summary.total.entries
   if (all > entries.length) drawNote(canvas, pages, fillIn(texts.shortened, { shown: entries.length, all }))
 }

@@ -26,6 +26,8 @@ const en = {
   },
   filters: 'Filters',
   unfiltered: 'None',
+  /** In place of names that a shared report hides. */
+  hidden: 'not shown',
   filter: {
     projects: 'Projects: {{names}}',
     clients: 'Clients: {{names}}',
@@ -119,6 +121,7 @@ const es: Translations = {
   },
   filters: 'Filtros',
   unfiltered: 'Ninguno',
+  hidden: 'no se muestra',
   filter: {
     projects: 'Proyectos: {{names}}',
     clients: 'Clientes: {{names}}',
@@ -211,6 +214,7 @@ const tr: Translations = {
   },
   filters: 'Filtreler',
   unfiltered: 'Yok',
+  hidden: 'gösterilmiyor',
   filter: {
     projects: 'Projeler: {{names}}',
     clients: 'Müşteriler: {{names}}',

@@ -8,6 +8,7 @@ import { goalLines } from './goal-lines.ts'
 import { formatRange, nameRounding } from './names.ts'
 import type { ExportedEntry, ExportedReport } from './exported-report.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
+import { createColumnSelection } from '#server/features/reports/shared/shown-columns.ts'
 import { withShares } from './shares.ts'
 import { type Cell, SHEET_END, sheetStart, sheetRows, workbookFiles } from './xlsx-xml.ts'
 import { TRANSLATIONS } from './translations.ts'
@@ -28,11 +29,13 @@ async function* filesOf(report: ExportedReport, maxRows: number): AsyncGenerator
   const texts = TRANSLATIONS[report.language]
   const names = [texts.summary]
   yield { name: 'xl/worksheets/sheet1.xml', content: summarySheet(report) }
-  const entries = createEntrySheets(report, maxRows)
-  do {
-    names.push(names.length === 1 ? texts.entries : `${texts.entries} ${names.length}`)
-    yield { name: `xl/worksheets/sheet${names.length}.xml`, content: entries.next() }
-  } while (await entries.areLeft())
+  if (report.fields?.entries !== false) {
+    const entries = createEntrySheets(report, maxRows)
+    do {
+      names.push(names.length === 1 ? texts.entries : `${texts.entries} ${names.length}`)
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, content: entries.next() }
+    } while (await entries.areLeft())
+  }
   const estimates = (await report.readEstimates()).projects.flatMap(({ lines }) => lines)
   if (estimates.length > 0) {
     names.push(texts.estimates.sheet)
@@ -49,7 +52,7 @@ async function* summarySheet(report: ExportedReport) {
   const texts = TRANSLATIONS[language]
   const filters = await names.describeFilters(query)
   const about = [
-    [bold(texts.title), user.name],
+    [bold(report.title ?? texts.title), user.name],
     [texts.period, formatRange(query.from, query.to, language)],
     [texts.zone, query.zone],
     [texts.rounding, nameRounding(query, language)],
@@ -101,13 +104,18 @@ function totalRow(name: string, { total: { entries, milliseconds } }: Summary, d
   ]
 }
 
+const ENTRY_WIDTHS = [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16, 14, 38, 54]
+/** Those that a shared report may hide, by their positions. */
+const ENTRY_COLUMNS = ['', '', '', '', '', 'client', '', 'task', 'tags', 'notes', 'mode', '', 'entry'] as const
+
 /** Splits the entries into sheets of at most `maxRows`. */
-function createEntrySheets({ query: { zone }, language, pages }: ExportedReport, maxRows: number) {
+function createEntrySheets({ query: { zone }, language, pages, fields }: ExportedReport, maxRows: number) {
   const texts = TRANSLATIONS[language]
   const { dimension, column } = texts
   const clock = createClock(zone)
   const source = pages[Symbol.asyncIterator]()
   let read: readonly ExportedEntry[] = []
+  const selectShown = createColumnSelection(ENTRY_COLUMNS, fields)
 
   async function areLeft() {
     while (read.length === 0) {
@@ -122,14 +130,14 @@ function createEntrySheets({ query: { zone }, language, pages }: ExportedReport,
     const { date, start, end, time, hours, tags, notes, mode, milliseconds, entry, segments } = column
     const subject = [dimension.client, dimension.project, dimension.task]
     const headings = [date, start, end, time, hours, ...subject, tags, notes, mode, milliseconds, entry, segments]
-    yield sheetStart({ widths: [12, 20, 20, 12, 10, 22, 22, 22, 22, 48, 16, 14, 38, 54], firstRow: 2 })
-    yield sheetRows([headings.map(bold)], 1)
+    yield sheetStart({ widths: selectShown(ENTRY_WIDTHS), firstRow: 2 })
+    yield sheetRows([selectShown(headings).map(bold)], 1)
     for (let row = 2; row <= maxRows && (await areLeft());) {
       const capacity = maxRows + 1 - row
       const some = read.slice(0, capacity)
       read = read.slice(capacity)
       yield sheetRows(
-        some.map((entry) => entryRow(entry, clock, texts.kind[entry.kind])),
+        some.map((entry) => selectShown(entryRow(entry, clock, texts.kind[entry.kind]))),
         row,
       )
       row += some.length

@@ -13,7 +13,7 @@ import {
 import type { Example } from './example-types.ts'
 import { openidExamples } from './openid.ts'
 import { passkeyExamples, securityEventExamples, twoFactorExamples } from './security.ts'
-import { tokenExamples } from './integrations.ts'
+import { publicReportExamples, sharedReportExamples, tokenExamples } from './integrations.ts'
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
@@ -49,6 +49,8 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   review: reviewExamples,
   reports: reportExamples,
   reportViews: reportViewExamples,
+  sharedReports: sharedReportExamples,
+  publicReport: publicReportExamples,
   uploads: uploadExamples,
   imports: importExamples,
   archive: archiveExamples,

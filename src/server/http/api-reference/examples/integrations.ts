@@ -1,6 +1,8 @@
+import type { PublicReport, publicReport, SharedReport, sharedReports } from '#contract/integrations/shared-reports.ts'
 import type { tokens } from '#contract/integrations/tokens.ts'
 import { PASSWORD } from './accounts.ts'
 import type { ExamplesOf } from './example-types.ts'
+import { byId, CLIENT_ID, ENTRY, PROJECT_ID, STORED, VIEW_ID, ZONE } from './sample-data.ts'
 
 const ID = '01950000-0000-7000-8000-00000000a001'
 const TOKEN = {
@@ -22,4 +24,91 @@ export const tokenExamples: ExamplesOf<typeof tokens> = {
     reply: { ...TOKEN, secret: 'ritmo_…x7Qd' },
   },
   revoke: { params: { id: ID }, reply: null },
+}
+
+const SECRET = 'Zk3vS0mV1r8cQw5nT7yX2aB4dF6gH9jK1lM3pR5tU8s'
+const GRANT = '1772445600000.q1w2e3.r4t5y6'
+const FIELDS = { clients: true, tasks: false, tags: false, entries: true, notes: false }
+const EXPIRY = '2026-04-30T22:00:00.000Z'
+
+const SHARED: SharedReport = {
+  id: VIEW_ID,
+  name: 'Week for the library',
+  link: `https://ritmo.example.org/shared#${SECRET}`,
+  fields: FIELDS,
+  range: null,
+  zone: ZONE,
+  hasPassword: true,
+  expiresAt: EXPIRY,
+  views: 3,
+  viewedAt: '2026-03-02T12:00:00.000Z',
+  createdAt: STORED.createdAt,
+}
+
+export const sharedReportExamples: ExamplesOf<typeof sharedReports> = {
+  list: { reply: [SHARED] },
+  share: {
+    ...byId(VIEW_ID),
+    body: { fields: FIELDS, range: null, zone: ZONE, password: 'books and pages', expiresAt: EXPIRY },
+    reply: SHARED,
+  },
+  replaceLink: { ...byId(VIEW_ID), reply: SHARED },
+  revoke: { ...byId(VIEW_ID), reply: null },
+}
+
+const WORKED = { milliseconds: ENTRY.duration, entries: 1 }
+
+const REPORT: PublicReport = {
+  name: 'Week for the library',
+  sharedBy: 'Ana',
+  from: '2026-03-02',
+  to: '2026-03-08',
+  zone: ZONE,
+  rounding: null,
+  filters: ['Clients: City library'],
+  group: 'project',
+  subgroup: null,
+  hasEntries: true,
+  total: { ...WORKED, days: 1 },
+  step: 'day',
+  partsBy: 'project',
+  bars: [
+    {
+      day: '2026-03-02',
+      milliseconds: ENTRY.duration,
+      parts: [{ key: PROJECT_ID, milliseconds: ENTRY.duration }],
+    },
+  ],
+  labels: [
+    { dimension: 'project', key: PROJECT_ID, name: 'Website', color: '#3b82f6', client: 'City library' },
+    { dimension: 'client', key: CLIENT_ID, name: 'City library', color: '#f97316', client: null },
+  ],
+  lines: [{ key: PROJECT_ID, ...WORKED, lines: [] }],
+}
+
+export const publicReportExamples: ExamplesOf<typeof publicReport> = {
+  open: { body: { secret: SECRET, password: 'books and pages' }, reply: { grant: GRANT } },
+  read: { query: { grant: GRANT }, reply: REPORT },
+  entries: {
+    query: { grant: GRANT },
+    reply: {
+      entries: [
+        {
+          start: '2026-03-02T09:00:00.000Z',
+          end: '2026-03-02T09:30:00.000Z',
+          milliseconds: ENTRY.duration,
+          project: 'Website',
+          client: 'City library',
+          task: '',
+          tags: [],
+          notes: '',
+        },
+      ],
+      cursor: null,
+    },
+  },
+  export: {
+    query: { grant: GRANT, format: 'csv' },
+    reply: 'Date,Client,Project,Duration\r\n2026-03-02,City library,Website,0:25:00\r\n',
+  },
 }

@@ -1,14 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Summary } from '#contract/reports.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
+import { projectList } from '#web/features/projects/queries.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
 import { Breakdown } from './Breakdown.tsx'
+import { BreakdownLineEntries } from './BreakdownLineEntries.tsx'
 
 const AT = '2026-11-09T08:00:00.000Z'
 
@@ -88,7 +91,7 @@ interface RenderOptions {
 async function renderBreakdown({ lines = LINES, group = 'project', subgroup }: RenderOptions = {}) {
   const query: ReportQuery = { from: '2026-11-09', to: '2026-11-15', zone: 'Europe/Madrid', group, subgroup }
   const component = () => (
-    <Breakdown
+    <TestBreakdown
       lines={lines}
       total={lines.reduce((sum, { milliseconds }) => sum + milliseconds, 0)}
       entries={7}
@@ -106,6 +109,23 @@ async function renderBreakdown({ lines = LINES, group = 'project', subgroup }: R
     </QueryClientProvider>,
   )
   await screen.findByRole('region', { name: 'Breakdown' })
+}
+
+/** Loads projects and entries, as the report page does. */
+function TestBreakdown({
+  query,
+  ...props
+}: Omit<ComponentProps<typeof Breakdown>, 'clientOf'> & { query: ReportQuery }) {
+  const { data: projects = [] } = useQuery(projectList.query)
+  return (
+    <Breakdown
+      {...props}
+      clientOf={(project) => projects.find(({ id }) => id === project)?.client ?? null}
+      renderEntries={(path, columnCount) => (
+        <BreakdownLineEntries path={path} columnCount={columnCount} query={query} getGroupLabel={getGroupLabel} />
+      )}
+    />
+  )
 }
 
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent)

@@ -3,7 +3,7 @@ import type { Summary } from '#contract/reports.ts'
 import { toLocale } from '#core/language.ts'
 import { formatPercent, percentsOf } from '#web/features/reports/charts/shares.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
-import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
+import type { Dimension } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
@@ -18,21 +18,21 @@ interface BreakdownProps {
   group: Dimension
   subgroup: Dimension | undefined
   getGroupLabel: GetGroupLabel
-  query: ReportQuery
+  clientOf: BreakdownView['clientOf']
+  renderEntries?: BreakdownView['renderEntries']
 }
 
-/** The table of the report. A line expands to the lines of the second level, and these to their entries. */
-export function Breakdown({ lines, total, entries, group, subgroup, getGroupLabel, query }: BreakdownProps) {
+/** The table of the report. A line expands to the lines of the second level, and these to their entries, if there are any. */
+export function Breakdown({ lines, total, entries, group, subgroup, ...view }: BreakdownProps) {
   const { t } = useTranslation()
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const columns = useColumns(group, subgroup)
   const percents = percentsOf(lines.map(({ milliseconds }) => milliseconds))
-  const view: BreakdownView = {
+  const fullView: BreakdownView = {
+    ...view,
     levels: subgroup === undefined ? [group] : [group, subgroup],
     maxPercent: Math.max(1, ...percents),
     columnCount: columns.length,
-    getGroupLabel,
-    query,
     isExpanded: (id) => expanded.includes(id),
     toggle: (id) =>
       setExpanded((expanded) => (expanded.includes(id) ? expanded.filter((one) => one !== id) : [...expanded, id])),
@@ -64,11 +64,11 @@ export function Breakdown({ lines, total, entries, group, subgroup, getGroupLabe
             line={line}
             path={[{ dimension: group, key: line.key }]}
             percent={percents[index]!}
-            view={view}
+            view={fullView}
           />
         ))}
       </Table>
-      {view.levels.includes('tag') && (
+      {fullView.levels.includes('tag') && (
         <p className="border-t border-line px-5 py-3 text-caption text-ink-2">{t('reports.chart.tagNote')}</p>
       )}
     </Panel>

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Summary } from '#contract/reports.ts'
 import { toMarkColor } from '#core/color.ts'
-import { projectList } from '#web/features/projects/queries.ts'
 import { formatPercent } from '#web/features/reports/charts/shares.ts'
 import type { GroupLabel } from '#web/features/reports/labels/group-label.ts'
 import type { GetGroupLabel } from '#web/features/reports/labels/group-label.ts'
-import type { Dimension, ReportQuery } from '#web/features/reports/queries.ts'
+import type { Dimension } from '#web/features/reports/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { distributeTicks } from '#web/ui/charts/ring-ticks.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { useTheme } from '#web/ui/theme/theme.ts'
 import type { BreakdownPath } from './breakdown-path.ts'
-import { BreakdownLineEntries } from './BreakdownLineEntries.tsx'
 
 /** Properties shared by all lines of a breakdown. */
 export interface BreakdownView {
@@ -23,7 +21,10 @@ export interface BreakdownView {
   maxPercent: number
   columnCount: number
   getGroupLabel: GetGroupLabel
-  query: ReportQuery
+  /** The client of a project. */
+  clientOf: (project: string | null) => GroupLabel['key']
+  /** Rows with the entries of a line of the last level; without it, such a line does not expand. */
+  renderEntries?: ((path: BreakdownPath, columnCount: number) => ReactNode) | undefined
   isExpanded: (id: string) => boolean
   toggle: (id: string) => void
 }
@@ -58,14 +59,7 @@ export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps)
   return (
     <>
       <LineCells line={line} path={path} percent={percent} view={view} />
-      {view.isExpanded(id) && below === undefined && (
-        <BreakdownLineEntries
-          path={path}
-          query={view.query}
-          getGroupLabel={view.getGroupLabel}
-          columnCount={view.columnCount}
-        />
-      )}
+      {view.isExpanded(id) && below === undefined && view.renderEntries?.(path, view.columnCount)}
       {view.isExpanded(id) &&
         below !== undefined &&
         lines.map((subline, index) => (
@@ -85,7 +79,7 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
   const { language } = useTranslation()
   const isTop = path.length === 1
   const hasClient = view.levels[0] === 'project'
-  const client = useClientOf(hasClient && isTop ? key : null)
+  const client = view.clientOf(hasClient && isTop ? key : null)
   const clientName = isTop && view.getGroupLabel('client', client).name
   return (
     <tr data-level={isTop ? undefined : 2} data-open={view.isExpanded(pathId(path)) || undefined}>
@@ -124,17 +118,12 @@ function NameButton({ path, view, hint, isWide }: NameButtonProps) {
   const id = pathId(path)
   const label = view.getGroupLabel(dimension, key)
   const Chevron = view.isExpanded(id) ? ChevronDown : ChevronRight
-  return (
-    <button
-      type="button"
-      aria-expanded={view.isExpanded(id)}
-      onClick={() => view.toggle(id)}
-      className={clsx(
-        'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-tag text-left on-touch:min-h-11',
-        isWide && WIDE_NAME,
-      )}
-    >
-      <Chevron size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3 print:hidden" />
+  const className = clsx(
+    'flex min-h-9 w-full items-center gap-2.5 rounded-tag text-left on-touch:min-h-11',
+    isWide && WIDE_NAME,
+  )
+  const name = (
+    <>
       {path.length === 1 && <ColorDot color={label.color} />}
       <span className="grid min-w-0 py-1">
         <span title={label.name} className="truncate">
@@ -142,13 +131,21 @@ function NameButton({ path, view, hint, isWide }: NameButtonProps) {
         </span>
         {hint !== false && <span className="truncate text-caption font-normal text-ink-3 @2xl:hidden">{hint}</span>}
       </span>
+    </>
+  )
+  const canExpand = view.levels.length > path.length || view.renderEntries !== undefined
+  if (!canExpand) return <span className={className}>{name}</span>
+  return (
+    <button
+      type="button"
+      aria-expanded={view.isExpanded(id)}
+      onClick={() => view.toggle(id)}
+      className={clsx(className, 'cursor-pointer')}
+    >
+      <Chevron size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3 print:hidden" />
+      {name}
     </button>
   )
-}
-
-function useClientOf(project: GroupLabel['key']) {
-  const { data: projects = [] } = useQuery(projectList.query)
-  return projects.find(({ id }) => id === project)?.client ?? null
 }
 
 const MAX_BAR_WIDTH_PX = 112

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { NONE, type reports } from '#contract/reports.ts'
+import type { reports } from '#contract/reports.ts'
+import { NONE } from '#core/report/report-search.ts'
 import { periodOf, splitIntoBuckets } from '#core/report/buckets.ts'
 import { firstOfMonth, shiftDate } from '#core/time/calendar-dates.ts'
 import { splitIntoWeekdayHours } from '#core/report/rhythm.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { countDays, type RangeKind } from '#web/features/reports/range/report-range.ts'
-import styles from '#web/features/reports/report.module.css'
+import { countDays, type RangeKind } from '#core/report/day-range.ts'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import type { Report } from '#web/features/reports/useReport.ts'
 import { type TextKey, useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { formatDuration } from '#web/ui/display/format-duration.ts'
 import { differenceOf } from './comparison.ts'
+import { FIGURE_CELL_CLASS, FIGURE_STRIP_CLASS } from './figure-classes.ts'
 
 interface KeyFiguresProps {
   report: Report
@@ -40,9 +40,6 @@ export function KeyFigures({ report, search }: KeyFiguresProps) {
     </dl>
   )
 }
-
-export const FIGURE_STRIP_CLASS = `${styles['strip']} overflow-hidden rounded-panel border border-line bg-line`
-export const FIGURE_CELL_CLASS = 'grid content-start gap-1 bg-surface px-5 py-4 max-sm:px-4'
 
 interface FigureProps {
   label: 'total' | 'average' | 'sessions' | 'longest'

@@ -1,4 +1,4 @@
-import { NONE } from '#contract/reports.ts'
+import { NONE } from '#core/report/report-search.ts'
 import { DIMENSIONS } from '#core/report/dimensions.ts'
 import type { Dimension } from '#web/features/reports/queries.ts'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { byName } from '#core/text/by-name.ts'
-import { KINDS, splitList } from '#web/features/reports/search/report-search.ts'
+import { KINDS, splitList } from '#core/report/report-search.ts'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { ROUNDINGS } from '#web/features/reports/search/report-search.ts'
+import { ROUNDINGS } from '#core/report/report-search.ts'
 import type { ReportSearchState } from '#web/features/reports/search/useReportSearch.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'

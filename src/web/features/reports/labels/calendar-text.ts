@@ -1,6 +1,6 @@
+import type { DayRange, RangeKind } from '#core/report/day-range.ts'
 import type { CalendarDimension } from '#core/report/dimensions.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
-import type { DayRange, RangeKind } from '#web/features/reports/range/report-range.ts'
 import type { Translate } from '#web/i18n/i18n.ts'
 import { type DateParts, formatDate, formatDateRange } from '#web/ui/display/format-date.ts'
 import { formatHour } from '#web/ui/display/format-time.ts'

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { RANGE_KINDS } from '#core/report/day-range.ts'
 import { ChipPopover } from '#web/features/reports/filters/ChipPopover.tsx'
 import { GroupingSelects } from '#web/features/reports/filters/GroupingSelects.tsx'
 import { formatRange } from '#web/features/reports/labels/calendar-text.ts'
@@ -11,7 +12,7 @@ import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { useShortcuts } from '#web/ui/keyboard/useShortcuts.ts'
 import { Select } from '#web/ui/options/Select.tsx'
-import { RANGE_KINDS, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
+import { rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
 import { useSteps } from './useSteps.ts'
 
 const CustomRangePicker = lazyComponent(() =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barStep, comparisonRange, heatmapRange, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
+import { comparisonRange, heatmapRange, rangeAfter, rangeBefore, rangeOf } from './report-range.ts'
 
 const range = (from: string, to: string) => ({ from, to })
 
@@ -58,15 +58,6 @@ test('U11 late in a long month it is compared with the whole of a shorter one be
     isPart: true,
     range: range('2026-02-01', '2026-02-28'),
   })
-})
-
-test.each([
-  [range('2026-11-01', '2026-11-30'), 'day'],
-  [range('2026-10-01', '2026-12-31'), 'week'],
-  [range('2026-01-01', '2026-07-01'), 'week'],
-  [range('2026-01-01', '2026-12-31'), 'month'],
-])('the bar chart of %o has one bar for each %s', (days, step) => {
-  expect(barStep(days)).toBe(step)
 })
 
 // prettier-ignore

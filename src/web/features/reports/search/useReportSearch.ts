@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type DayRange, isWithin, type RangeKind } from '#web/features/reports/range/report-range.ts'
-import { useToday } from '#web/features/reports/range/useToday.ts'
-import { currentZone } from '#web/i18n/formats.ts'
+import { firstWeekday } from '#core/formats.ts'
+import type { DayRange, RangeKind } from '#core/report/day-range.ts'
 import {
   FILTERS,
   groupOf,
   isFiltered,
-  moveToRangeKind,
-  rangeToSearch,
   readReportSearch,
   type ReportSearch,
   resolveRange,
   roundingOf,
   subgroupOf,
-  toReportQuery,
-} from './report-search.ts'
+} from '#core/report/report-search.ts'
+import { isWithin } from '#web/features/reports/range/report-range.ts'
+import { useToday } from '#web/features/reports/range/useToday.ts'
+import { currentFormats, currentZone } from '#web/i18n/formats.ts'
+import { moveToRangeKind, rangeToSearch, toReportQuery } from './report-search.ts'
 
 type SearchChange = { [Name in keyof ReportSearch]: ReportSearch[Name] | undefined }
 
@@ -26,7 +26,8 @@ export function useReportSearch() {
   const navigate = useNavigate()
   const today = useToday()
   const zone = currentZone()
-  const { kind, range } = useMemo(() => resolveRange(params, today), [params, today])
+  const weekStart = firstWeekday(currentFormats())
+  const { kind, range } = useMemo(() => resolveRange(params, today, weekStart), [params, today, weekStart])
 
   const open = (raw: Record<string, unknown>) =>
     void navigate({ to: '.', search: readReportSearch(raw), replace: true })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Pencil, Share2, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ReportView } from '#contract/report-views.ts'
 import { byName } from '#core/text/by-name.ts'
@@ -18,17 +18,27 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { FloatingPanel } from '#web/ui/overlays/FloatingPanel.tsx'
 import type { PanelState } from '#web/ui/overlays/useLazyPanel.ts'
 
-/** Opens, renames and deletes saved views, and saves the current one. */
-export function SavedViewsPanel({ search, panel }: { search: ReportSearchState; panel: PanelState }) {
+interface SavedViewsPanelProps {
+  search: ReportSearchState
+  panel: PanelState
+  onShare: (view: ReportView) => void
+}
+
+/** Opens, renames, shares and deletes saved views, and saves the current one. */
+export function SavedViewsPanel({ search, panel, onShare }: SavedViewsPanelProps) {
   const { t } = useTranslation()
   return (
     <FloatingPanel panel={panel} label={t('reports.views.label')} placement="bottom end" className="gap-3 p-4">
-      <SavedViewList search={search} onDone={() => panel.onOpenChange(false)} />
+      <SavedViewList search={search} onDone={() => panel.onOpenChange(false)} onShare={onShare} />
     </FloatingPanel>
   )
 }
 
-function SavedViewList({ search, onDone }: { search: ReportSearchState; onDone: () => void }) {
+interface SavedViewListProps extends Omit<SavedViewsPanelProps, 'panel'> {
+  onDone: () => void
+}
+
+function SavedViewList({ search, onDone, onShare }: SavedViewListProps) {
   const { t } = useTranslation()
   const { data: views, isError, isFetching, refetch } = useQuery(reportViewList.query)
   const [renamed, setRenamed] = useState<string>()
@@ -60,6 +70,11 @@ function SavedViewList({ search, onDone }: { search: ReportSearchState; onDone: 
                 />
               ) : (
                 <Row view={view} isCurrent={view.search === current} onOpen={() => open(view)}>
+                  <RowButton
+                    icon={<Share2 {...ICON} />}
+                    label={t('reports.views.share', { name: view.name })}
+                    onPress={() => onShare(view)}
+                  />
                   <RowButton
                     icon={<Pencil {...ICON} />}
                     label={t('reports.views.rename', { name: view.name })}

@@ -1,5 +1,6 @@
 import calendars from './calendars.json'
+import sharedReports from './shared-reports.json'
 import tokens from './tokens.json'
 
 /** Texts of the pages about connected tools. */
-export const texts = { calendars, tokens }
+export const texts = { calendars, sharedReports, tokens }

@@ -7,7 +7,8 @@ import { projectList } from '#web/features/projects/queries.ts'
 import { tagList } from '#web/features/tags/queries.ts'
 import { taskList } from '#web/features/tasks/queries.ts'
 import { loadEnglish } from '#web/i18n/testing/english.ts'
-import { useGroupLabels, withDistinctColors } from './useGroupLabels.ts'
+import { withDistinctColors } from './create-group-labels.ts'
+import { useGroupLabels } from './useGroupLabels.ts'
 
 beforeAll(loadEnglish)
 
