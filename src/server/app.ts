@@ -84,7 +84,6 @@ import { createQuotas } from './quotas.ts'
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
 import { deleteOldMail } from './mail/outbox.ts'
 import { createMailSender } from './mail/transport.ts'
-import { createFetchOutside } from './outbound/fetch-outside.ts'
 import { addNotice } from './settings/page-notice.ts'
 import { addSignInWays } from './settings/page-sign-in.ts'
 import { closeSockets } from './realtime/close-sockets.ts'
@@ -241,12 +240,7 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   })
   const running = createRunningEntries({ db, now, timer })
   timeEntryRoutes(api, services, running)
-  calendarFeatureRoutes(api, services, {
-    ...parts,
-    publicUrl: config.publicUrl,
-    findRunning: running.find,
-    fetchOutside: createFetchOutside({ allowedNetworks: config.outboundNetworks }),
-  })
+  calendarFeatureRoutes(api, services, { ...parts, findRunning: running.find })
   reportRoutes(api, services)
   sharedReportRoutes(api, services, {
     publicUrl: config.publicUrl,

@@ -135,20 +135,8 @@ export async function startServer(environment: Record<string, string> = {}) {
     }
     const caller = { userId, token: await openSession(userId), values }
     values['identity'] = await linkProvider(db, { userId, sessionId: sessions.idOf(caller.token) }, clock.now)
-    for (const [placeholder, name] of Object.entries(CREATE_ENDPOINTS))
-      values[placeholder] = (await callSample(app, caller, name)).data.id
-    values['feedFile'] = await renewFeed(app, caller)
-    // The import deletes its file, so there is another one after it.
-    await sendFile(app, caller)
-    values['import'] = (await callSample(app, caller, 'imports.create')).data.id
-    await sendFile(app, caller)
-    values['archive'] = await sendArchive(app, caller)
+    await fillAccount(app, caller)
     await shareView(app, db, caller)
-    for (const name of ['push.subscribe', 'goals.set', 'review.setMail']) await callSample(app, caller, name)
-    await injectOrThrow(
-      app,
-      requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
-    )
     values['trash'] = newId(clock.now)
     await fillTrash(app, caller)
     return caller
@@ -174,6 +162,26 @@ export async function startServer(environment: Record<string, string> = {}) {
 async function renewFeed(app: FastifyInstance, caller: Caller) {
   const { address } = (await callSample(app, caller, 'calendarFeeds.renew')).data as unknown as { address: string }
   return address.split('/').at(-1)!
+}
+
+/** Makes one item of each kind. */
+async function fillAccount(app: FastifyInstance, caller: Caller) {
+  const { values } = caller
+  for (const [placeholder, name] of Object.entries(CREATE_ENDPOINTS))
+    values[placeholder] = (await callSample(app, caller, name)).data.id
+  values['feedFile'] = await renewFeed(app, caller)
+  // The import deletes its file, so there is another one after it.
+  await sendFile(app, caller)
+  values['import'] = (await callSample(app, caller, 'imports.create')).data.id
+  await sendFile(app, caller)
+  values['archive'] = await sendArchive(app, caller)
+  await callSample(app, caller, 'push.subscribe')
+  await callSample(app, caller, 'goals.set')
+  await callSample(app, caller, 'review.setMail')
+  await injectOrThrow(
+    app,
+    requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
+  )
 }
 
 async function sendFile(app: FastifyInstance, caller: Caller) {

@@ -25,6 +25,9 @@ async function annWithFeed(draft: object = {}, environment: Record<string, strin
   return { ...parts, ann, client, project, other, feed, fetchAt, track, read }
 }
 
+/** A value, which may have parameters. */
+const textOf = (value: string | { val: string }) => (typeof value === 'string' ? value : value.val)
+
 /** The events of a calendar, as two programs of different authors read them. */
 function readWithBoth(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
@@ -38,8 +41,8 @@ function readWithBoth(text: string) {
   const parsed = Object.values(nodeIcal.sync.parseICS(text)).flatMap((part) => (part?.type === 'VEVENT' ? [part] : []))
   const second = parsed.map((event) => ({
     uid: event.uid,
-    summary: String(event.summary),
-    description: event.description === undefined ? undefined : String(event.description),
+    summary: textOf(event.summary),
+    description: event.description === undefined ? undefined : textOf(event.description),
     start: event.start.toISOString(),
     end: event.end?.toISOString(),
     categories: event.categories ?? [],

@@ -113,7 +113,7 @@ export async function countFeeds(db: Db, userId: string) {
     .select((feed) => feed.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 /** Exact to a minute, so that a program that reads all the time does not write all the time. */

@@ -24,25 +24,37 @@ const MAX_LINES = 2_000
 
 /** Reads a calendar from the start to the end once, and keeps one component of it at a time. */
 export function splitComponents(text: string, { onComponent, onProperty }: CalendarParts) {
-  const open: string[] = []
+  let depth = 0
   let component: RawComponent | undefined
   for (const line of unfold(text)) {
-    const [, boundary = '', given = ''] = BOUNDARY.exec(line) ?? []
-    const name = given.toUpperCase()
-    if (boundary.toUpperCase() === 'BEGIN') {
-      if (open.length >= MAX_DEPTH) return
-      open.push(name)
-      if (open.length === 2 && (name === 'VEVENT' || name === 'VTIMEZONE')) component = { name, lines: [] }
-    }
-    if (component === undefined) {
-      if (open.length === 1 && CALENDAR_PROPERTY.test(line)) onProperty(line)
-    } else if (isRead(component, line, open.length) && component.lines.length < MAX_LINES) component.lines.push(line)
-    if (boundary.toUpperCase() !== 'END') continue
-    open.pop()
-    if (open.length > 1 || component === undefined) continue
+    const { begins, ends } = readBoundary(line)
+    if (begins !== undefined) depth += 1
+    if (depth > MAX_DEPTH) return
+    if (depth === 2) component ??= toComponent(begins)
+    if (component !== undefined) addLine(component, line, depth)
+    else if (depth === 1 && CALENDAR_PROPERTY.test(line)) onProperty(line)
+    if (ends !== undefined) depth = Math.max(0, depth - 1)
+    if (ends === undefined || depth !== 1 || component === undefined) continue
     onComponent(component)
     component = undefined
   }
+}
+
+/** The name of the component that begins or ends with a line. */
+function readBoundary(line: string) {
+  const [, boundary = '', name = ''] = BOUNDARY.exec(line) ?? []
+  const word = boundary.toUpperCase()
+  return {
+    begins: word === 'BEGIN' ? name.toUpperCase() : undefined,
+    ends: word === 'END' ? name.toUpperCase() : undefined,
+  }
+}
+
+const toComponent = (name: string | undefined): RawComponent | undefined =>
+  name === 'VEVENT' || name === 'VTIMEZONE' ? { name, lines: [] } : undefined
+
+function addLine(component: RawComponent, line: string, depth: number) {
+  if (component.lines.length < MAX_LINES && isRead(component, line, depth)) component.lines.push(line)
 }
 
 /** Everything of a time zone, and of an event what is not about its alarms. */

@@ -30,7 +30,7 @@ export async function countCalendars(db: Db, userId: string) {
     .select((calendar) => calendar.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 type NewCalendar = Pick<
@@ -251,7 +251,7 @@ function toJson(row: CalendarRow & { events: number; project: string | null }): 
     isVisible: row.is_visible === 1,
     project: row.project,
     host: row.host,
-    events: Number(row.events),
+    events: row.events,
     isShortened: row.is_shortened === 1,
     problem: row.problem as CalendarProblem | null,
     checkedAt: timeOf(row.checked_at),

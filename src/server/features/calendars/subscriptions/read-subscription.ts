@@ -32,19 +32,28 @@ export function createSubscriptionReader({ db, now, fetchOutside, cipher }: Read
   async function load(row: CalendarRow): Promise<Outcome> {
     const address = row.address === null ? undefined : cipher.decrypt(row.address, row.user_id)?.toString()
     if (address === undefined) return { problem: 'address-lost' }
-    const isRecent = row.problem === null && row.read_at !== null && now() - row.read_at < MAX_AGE_MS
+    const conditions = conditionsOf(row, now())
+    const reply = await ask(address, conditions)
+    if (typeof reply === 'string') return { problem: reply }
+    if (reply.status === 304 && conditions !== undefined) return { unchanged: true }
+    const problem = problemOf(reply)
+    return problem === undefined ? { read: await readCompletely(reply, row, now()) } : { problem }
+  }
+
+  async function ask(
+    address: string,
+    conditions: Record<string, string> = {},
+  ): Promise<OutsideReply | CalendarProblem> {
+    const headers = { accept: 'text/calendar, */*;q=0.1', 'user-agent': 'Ritmo', ...conditions }
     try {
-      const reply = await fetchOutside(address, {
+      return await fetchOutside(address, {
         method: 'GET',
-        headers: { accept: 'text/calendar, */*;q=0.1', 'user-agent': 'Ritmo', ...(isRecent && conditionsOf(row)) },
+        headers,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_CALENDAR_BYTES,
       })
-      if (isRecent && reply.status === 304) return { unchanged: true }
-      const problem = problemOf(reply)
-      return problem === undefined ? { read: await readCompletely(reply, row, now()) } : { problem }
     } catch (error) {
-      if (error instanceof OutboundError) return { problem: toProblem(error) }
+      if (error instanceof OutboundError) return toProblem(error)
       throw error
     }
   }
@@ -69,7 +78,7 @@ async function store(db: Db, row: CalendarRow, outcome: Outcome, now: number) {
   if (read === undefined || typeof read === 'string') {
     const failures = row.failures + 1
     const delay = Math.min(INTERVAL_MS * 2 ** (failures - 1), MAX_INTERVAL_MS)
-    return update({ ...checked, due_at: now + delay, failures, problem: problem ?? (read as CalendarProblem) })
+    return update({ ...checked, due_at: now + delay, failures, problem: problem ?? read })
   }
   await replaceEvents(db, row, read.events)
   const { etag, modified } = read
@@ -87,10 +96,14 @@ const MAX_HEADER_LENGTH = 500
 const headerOf = (value: string | undefined) =>
   value === undefined || value.length > MAX_HEADER_LENGTH || /[^\x20-\x7E]/.test(value) ? null : value
 
-const conditionsOf = ({ etag, modified }: CalendarRow) => ({
-  ...(etag !== null && { 'if-none-match': etag }),
-  ...(modified !== null && { 'if-modified-since': modified }),
-})
+/** Asks whether the calendar has changed. Undefined if it has to be read completely. */
+function conditionsOf({ problem, read_at, etag, modified }: CalendarRow, now: number) {
+  if (problem !== null || read_at === null || now - read_at >= MAX_AGE_MS) return undefined
+  return {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(modified !== null && { 'if-modified-since': modified }),
+  }
+}
 
 function problemOf({ status, isTruncated }: OutsideReply): CalendarProblem | undefined {
   if (status >= 300 && status < 400) return 'moved'

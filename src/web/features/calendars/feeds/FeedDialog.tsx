@@ -114,7 +114,7 @@ function useFeedForm({ feed, onClose, onMade }: FeedDialogProps) {
   const { t } = useTranslation()
   const create = useFeedChange(calendarFeeds.create)
   const update = useFeedChange(calendarFeeds.update)
-  const id = useMemo(newId, [])
+  const id = useMemo(() => newId(), [])
   const { name = t('calendars.feed.nameDefault'), clients = [], projects = [], hasNotes = true, days = 90 } = feed ?? {}
   return useContractForm(CalendarFeedDraft, {
     initial: { name, clients, projects, hasNotes, days },

@@ -102,7 +102,7 @@ function useNewCalendar({ known, onClose, source, file }: NewCalendarOptions) {
   const { t } = useTranslation()
   const create = useCalendarChange(calendars.create)
   const upload = useCalendarUpload()
-  const id = useMemo(newId, [])
+  const id = useMemo(() => newId(), [])
   const color = leastUsedColor(known.map((calendar) => calendar.color))
   return useContractForm(source === 'file' ? CalendarFileDraft : CalendarDraft, {
     initial: { name: '', address: '', color, project: null, zone: currentZone() },
