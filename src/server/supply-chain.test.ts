@@ -33,6 +33,7 @@ const RANDOM_TEXT = 'q7Zk3Vw9Xb2Nf8Rt5Lm1Pd6Hs4Gj0Yc3Ae'
 test.each([
   ['a private key',             ['-----BEGIN', 'PRIVATE KEY-----\nMII'].join(' ')],
   ['a session token',           `eyJ${RANDOM_TEXT}.eyJ${RANDOM_TEXT}.${RANDOM_TEXT}`],
+  ['an access token',           `ritmo_${'Q7'.repeat(24)}a`],
   ['a key of a cloud service',  `AKIA${'Q7'.repeat(8)}`],
   ['the password of a service', `postgres://ritmo:${RANDOM_TEXT}@db/ritmo`],
   ['a key in base64 or hex',    `const secret = '${RANDOM_TEXT}'`],
