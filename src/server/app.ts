@@ -66,7 +66,6 @@ import { deleteExpiredTokens } from './features/users/one-time-tokens.ts'
 import { createAuthentication } from './features/tokens/authentication.ts'
 import { deleteOldTokens } from './features/tokens/queries.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
-import { isTwoFactorRequired } from './features/users/two-factor/requirement.ts'
 import { serveApiReference } from './http/api-reference/reference-page.ts'
 import { basePathOf, removeBasePath } from './http/base-path.ts'
 import { createHttpServer, type LogStream } from './http/http-server.ts'
@@ -161,10 +160,7 @@ export async function createApp(parts: AppParts) {
   await serveWebFiles(app, webDir, basePathOf(publicUrl), pageChanges)
 
   const sessions = createSessions(sessionSecret, now, config)
-  const { findSession, callerOf, sessionOf } = createAuthentication(db, sessions, {
-    now,
-    isTwoFactorRequired: (user) => isTwoFactorRequired(user, config.requireTwoFactor),
-  })
+  const { findSession, callerOf, sessionOf } = createAuthentication(db, sessions, now)
   const limits = createRateLimits(db, now, config.rateLimits)
   const sockets = openSockets(app.server, { ...parts, findSession, now, log, metrics })
   removeBasePath(app.server, basePathOf(publicUrl))

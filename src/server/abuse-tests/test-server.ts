@@ -142,19 +142,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     return caller
   }
 
-  /** All rows of a user, by table. */
-  async function rowsOf({ userId }: Caller) {
-    const rows: Record<string, string[]> = {}
-    for (const { name, columns } of tables) {
-      const owner = name === 'users' ? 'id' : 'user_id'
-      if (!columns.some((column) => column.name === owner)) continue
-      const query = db.selectFrom(name as 'tasks').selectAll()
-      const found = await query.where(owner as 'user_id', '=', userId).execute()
-      rows[name] = found.map((row) => JSON.stringify(row)).toSorted()
-    }
-    return rows
-  }
-
+  const rowsOf = ({ userId }: Caller) => readRowsOf(db, tables, userId)
   return { app, database, tables, log, createCaller, rowsOf, openSession }
 }
 
@@ -182,6 +170,19 @@ async function fillAccount(app: FastifyInstance, caller: Caller) {
     app,
     requestFor('timeEntries.update', { params: { id: values['entry'] }, body: EDIT }, caller.token),
   )
+}
+
+/** All rows of a user, by table. */
+async function readRowsOf(db: Db, tables: Awaited<ReturnType<typeof listTables>>, userId: string) {
+  const rows: Record<string, string[]> = {}
+  for (const { name, columns } of tables) {
+    const owner = name === 'users' ? 'id' : 'user_id'
+    if (!columns.some((column) => column.name === owner)) continue
+    const query = db.selectFrom(name as 'tasks').selectAll()
+    const found = await query.where(owner as 'user_id', '=', userId).execute()
+    rows[name] = found.map((row) => JSON.stringify(row)).toSorted()
+  }
+  return rows
 }
 
 async function sendFile(app: FastifyInstance, caller: Caller) {

@@ -57,14 +57,20 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     const { token, userId, proto, clock } = socket.handshake.auth
     const session = typeof token === 'string' ? await findSession(token) : undefined
     if (session === undefined || (userId !== undefined && userId !== session.userId)) return 'unauthenticated'
-    if (findScopeRefusal(session, LISTEN_SCOPES) !== undefined) return 'scope-required'
-    if (session.mustVerify) return 'unverified'
-    if (session.mustSetUpTwoFactor) return 'two-factor-not-set-up'
+    const refusal = refusalFor(session)
+    if (refusal !== undefined) return refusal
     if (!countSocket(socket.conn, ownerOf(session))) return 'too-many'
     if (typeof clock === 'number') options.observeClientTime?.(clock, session.userId)
     socket.data = { ...session, token: String(token), isLegacy: proto !== 2 }
     return undefined
   }
+}
+
+/** Why a session may not connect, like the refusals of `serve()`. */
+function refusalFor(session: Session) {
+  if (findScopeRefusal(session, LISTEN_SCOPES) !== undefined) return 'scope-required'
+  if (session.mustVerify) return 'unverified'
+  return session.mustSetUpTwoFactor ? 'two-factor-not-set-up' : undefined
 }
 
 /** Runs a check before a client connects. It resolves to the error code of a refusal; if it fails, clients retry. */

@@ -5,15 +5,16 @@ import type { Session } from '#server/http/serve.ts'
 import { looksLikeToken } from './secrets.ts'
 import { createTokenSessions, type TokenSessionOptions } from './token-sessions.ts'
 
-interface LoginSessions {
+interface LoginSessions extends Pick<TokenSessionOptions, 'isTwoFactorRequired'> {
   userIdOf: (token: string) => string | undefined
   find: (db: Db, token: string) => Promise<Session | undefined>
   createLoader: (db: Db) => (token: string) => Promise<Session | undefined>
 }
 
 /** Finds who sends a request or connects a socket, by the token of a login session or by an access token. */
-export function createAuthentication(db: Db, sessions: LoginSessions, options: TokenSessionOptions) {
-  const tokens = createTokenSessions(options)
+export function createAuthentication(db: Db, sessions: LoginSessions, now: () => number) {
+  const { isTwoFactorRequired } = sessions
+  const tokens = createTokenSessions({ now, isTwoFactorRequired })
   const [loadSession, loadToken] = [sessions.createLoader(db), tokens.createLoader(db)]
   return {
     /** Without the database nobody knows whose access token it is, so programs count for their network. */

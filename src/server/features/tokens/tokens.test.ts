@@ -10,21 +10,21 @@ const PASSWORD = 'Correct horse 1'
 const DRAFT = { name: 'Backup script', scopes: ['read'] }
 const PROJECT = { name: 'Atlas' }
 
-/** Ann has a confirmed address. `use` calls the API with an access token. */
+/** Ann has a confirmed address. `callWith` calls the API with an access token. */
 async function annWithTokens(environment: Record<string, string> = {}) {
   const parts = await testApp(environment)
   const ann = await parts.signUp('Ann')
   await parts.db.updateTable('users').set({ verified_at: 1 }).execute()
   const make = async (draft: object = {}) => (await ann.post('/tokens', { ...DRAFT, ...draft })).json().data
-  const use = (token: string, path = '/projects', body?: object, headers: Record<string, string> = {}) =>
+  const callWith = (token: string, path = '/projects', body?: object, headers: Record<string, string> = {}) =>
     parts.app.inject({
       method: body === undefined ? 'GET' : 'POST',
       url: `/api${path}`,
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body && { payload: body }),
     })
-  const statusOf = async (token: string) => (await use(token)).statusCode
-  return { ...parts, ann, make, use, statusOf }
+  const statusOf = async (token: string) => (await callWith(token)).statusCode
+  return { ...parts, ann, make, callWith, statusOf }
 }
 
 test('A90 a token is shown once, has a prefix and a checksum, and the database has only its hash', async () => {
@@ -73,10 +73,10 @@ test('A90 a token works in both headers until it is revoked or expires', async (
 })
 
 test('A90 the last use and its address are shown, exact to a minute', async () => {
-  const { ann, make, use, clock } = await annWithTokens({ TRUST_PROXY: '1' })
+  const { ann, make, callWith, clock } = await annWithTokens({ TRUST_PROXY: '1' })
   const { secret } = await make()
   const usedFrom = async (address: string) => {
-    await use(secret, '/projects', undefined, { 'x-forwarded-for': address })
+    await callWith(secret, '/projects', undefined, { 'x-forwarded-for': address })
     const [{ lastUsedAt, lastAddress }] = (await ann.get('/tokens')).json().data
     return [lastUsedAt, lastAddress]
   }
@@ -118,9 +118,9 @@ test('A91 an account has at most 50 tokens', async () => {
 })
 
 test('A92 a token reaches only what its scopes allow; the refusal names the scope in the language of the user', async () => {
-  const { make, use, ann } = await annWithTokens()
+  const { make, callWith, ann } = await annWithTokens()
   const { secret } = await make()
-  const refused = await use(secret, '/projects', PROJECT)
+  const refused = await callWith(secret, '/projects', PROJECT)
   expect(refused.statusCode).toBe(403)
   const { needsScopeCatalogue: message } = en
   expect(refused.json()).toEqual({
@@ -131,12 +131,12 @@ test('A92 a token reaches only what its scopes allow; the refusal names the scop
     details: { catalogue: message },
   })
   await ann.put('/users/profile', { preferredLanguage: 'tr' })
-  expect((await use(secret, '/projects', PROJECT)).json().message).toBe(tr.needsScopeCatalogue)
+  expect((await callWith(secret, '/projects', PROJECT)).json().message).toBe(tr.needsScopeCatalogue)
   const writer = await make({ scopes: ['catalogue'] })
-  expect((await use(writer.secret, '/projects', PROJECT)).statusCode).toBe(201)
-  expect((await use(writer.secret, '/reports/summary')).json().message).toBe(tr.needsScopeRead)
+  expect((await callWith(writer.secret, '/projects', PROJECT)).statusCode).toBe(201)
+  expect((await callWith(writer.secret, '/reports/summary')).json().message).toBe(tr.needsScopeRead)
   const all = await make({ scopes: ['everything'] })
-  const account = await use(all.secret, '/users/sessions')
+  const account = await callWith(all.secret, '/users/sessions')
   expect([account.statusCode, account.json().code, account.json().message]).toEqual([403, 'forbidden', tr.notForTokens])
 })
 
@@ -183,12 +183,12 @@ test('A95 a token that sends too many requests locks out neither its user nor an
 })
 
 test('A96 a token cannot do what its user may not', async () => {
-  const { make, use, db } = await annWithTokens({ REQUIRE_TWO_FACTOR: 'everyone' })
+  const { make, callWith, db } = await annWithTokens({ REQUIRE_TWO_FACTOR: 'everyone' })
   await db.updateTable('users').set({ two_factor_at: 1 }).execute()
   const made = await make()
-  expect((await use(made.secret)).statusCode).toBe(200)
+  expect((await callWith(made.secret)).statusCode).toBe(200)
   await db.updateTable('users').set({ two_factor_at: null }).execute()
-  expect((await use(made.secret)).json().code).toBe('two-factor-not-set-up')
+  expect((await callWith(made.secret)).json().code).toBe('two-factor-not-set-up')
   await db.updateTable('users').set({ two_factor_at: 1, must_verify: 1, verified_at: null }).execute()
-  expect((await use(made.secret)).json().message).toBe(en.verifyFirst)
+  expect((await callWith(made.secret)).json().message).toBe(en.verifyFirst)
 })

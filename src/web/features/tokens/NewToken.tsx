@@ -29,7 +29,7 @@ export function NewToken({ renderConfirmation, onClose }: NewTokenProps) {
 
   async function make(body: TokenDraft) {
     setMade(await call(tokens.create, { body }))
-    void refetchAfterChange(client, { queryKey: tokensQuery.queryKey })
+    refetchAfterChange(client, { queryKey: tokensQuery.queryKey })
   }
   async function makeOrConfirm(body: TokenDraft) {
     try {

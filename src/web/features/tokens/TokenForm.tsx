@@ -25,15 +25,15 @@ export function TokenForm({ onSubmit, onCancel }: TokenFormProps) {
   const { t } = useTranslation()
   const [expiry, setExpiry] = useState<Expiry>('90')
   const [lastDay, setLastDay] = useState<string | null>(null)
-  const [isTried, setIsTried] = useState(false)
-  const expiresAt = expiryTime(expiry, { lastDay, now: Date.now(), zone: currentZone() })
-  const isPast = expiresAt !== undefined && !(expiresAt > Date.now())
+  const [dayError, setDayError] = useState<string>()
   const form = useContractForm(NameAndScopes, {
     initial: { name: '', scopes: ['read'] as TokenScope[] },
     onSubmit: async (draft) => {
-      setIsTried(true)
-      if (isPast) return
-      await onSubmit({ ...draft, ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }) })
+      const now = Date.now()
+      const expiresAt = expiryTime(expiry, { lastDay, now, zone: currentZone() })
+      if (expiresAt === undefined) return onSubmit(draft)
+      if (!(expiresAt > now)) return setDayError(t('tokens.chooseDay'))
+      await onSubmit({ ...draft, expiresAt: new Date(expiresAt).toISOString() })
     },
   })
 
@@ -59,8 +59,11 @@ export function TokenForm({ onSubmit, onCancel }: TokenFormProps) {
           <DatePicker
             label={t('tokens.lastDay')}
             value={lastDay}
-            onChange={setLastDay}
-            error={isTried && isPast ? t('tokens.chooseDay') : undefined}
+            onChange={(day) => {
+              setLastDay(day)
+              setDayError(undefined)
+            }}
+            error={dayError}
           />
         )}
       </div>

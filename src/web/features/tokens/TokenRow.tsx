@@ -79,7 +79,7 @@ function RevokeDialog({ token: { id, name }, isOpen, onOpenChange, onRevoke }: R
     await call(tokens.revoke, { params: { id } })
     client.setQueryData(queryKey, (list) => list?.filter((token) => token.id !== id))
     toast.show(t('tokens.revoked', { name }))
-    void refetchAfterChange(client, { queryKey })
+    refetchAfterChange(client, { queryKey })
   }
   return (
     <ConfirmDialog

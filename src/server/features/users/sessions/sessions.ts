@@ -48,6 +48,9 @@ export function createSessions(
     /** A session that was not used for this long has ended. */
     maxIdleMs,
 
+    /** Whether the operator asks a user for two-factor sign-in. */
+    isTwoFactorRequired: (user: Pick<LiveSession, 'is_administrator'>) => isTwoFactorRequired(user, requireTwoFactor),
+
     /** The user of a token, read without the database; undefined if this site has not signed the token. */
     userIdOf: (token: string) => claimsOf(token)?.sub,
 
