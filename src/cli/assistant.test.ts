@@ -136,9 +136,9 @@ test('P43 mistakes come as structured errors', async () => {
     ['timer_start', { project: 'web' }, { code: 'ambiguous-name', candidates: ['Webinars', 'Website'] }],
     ['timer_start', { project: 'zzz' }, { code: 'unknown-name' }],
     ['timer_stop', {}, { code: 'not-active' }],
-    ['entry_add', { start: 'nine', minutes: 5 }, { code: 'invalid', field: 'start' }],
-    ['entry_add', { start: '2026-03-02T09:00' }, { code: 'invalid', field: 'end' }],
-    ['entry_add', { start: '2026-03-02T09:00', end: '2026-03-02T08:00' }, { code: 'invalid' }],
+    ['entry_add', { project: 'Website', start: 'nine', minutes: 5 }, { code: 'invalid', field: 'start' }],
+    ['entry_add', { project: 'Website', start: '2026-03-02T09:00' }, { code: 'invalid', field: 'end' }],
+    ['entry_add', { project: 'Website', start: '2026-03-02T09:00', end: '2026-03-02T08:00' }, { code: 'invalid' }],
     ['entries_find', { period: 'soon' }, { code: 'invalid', field: 'period' }],
     ['entry_delete', { id: 'none' }, { code: 'not-found' }],
   ] as const

@@ -57,7 +57,7 @@ test('P25 a timer is started, paused, resumed, switched, skipped and stopped', a
   expect(await ritmo('start -p Website')).toMatchObject({ code: 1, errors: expect.stringContaining('already runs') })
   clock.now += 5 * 60_000
   expect((await ritmo('pause')).out).toMatch(/^Paused at 05:0\d: Website/)
-  expect((await ritmo('status')).out).toMatch(/^‖ 05:0\d {2}Website.*\n {2}Work 1 of \d+ · paused · \d+:5\d left$/)
+  expect((await ritmo('status')).out).toMatch(/^‖ 05:0\d {2}Website.*\n {2}Work 1 of \d+ · paused · \d+:\d\d left$/)
   expect((await ritmo('start')).out).toMatch(/^Resumed/)
   expect((await ritmo('switch -p diseno --preset 52')).out).toBe('Switched to: Diseño gráfico')
   clock.now += 60_000

@@ -88,6 +88,7 @@ function reportError(error: unknown, { text, terminal, url, given }: ErrorReport
   }
   terminal.warn(toTerminalText(explained.message))
   const [command = ''] = given
-  if (error instanceof UsageError && isCommand(command)) terminal.warn(text('error.seeHelp', { name: command }))
+  if (error instanceof UsageError && isCommand(command) && command !== 'help')
+    terminal.warn(text('error.seeHelp', { name: command }))
   return explained.exitCode
 }

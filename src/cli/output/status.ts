@@ -10,7 +10,7 @@ import { writeSubject } from './subject.ts'
 /** Minutes and seconds, with hours if there are any: 12:05, 1:02:05. */
 export const writeClock = (milliseconds: number) => writeDuration(milliseconds).replace(/^0:/, '')
 
-export const remainingAt = ({ state, at }: TimerView) =>
+const remainingAt = ({ state, at }: TimerView) =>
   state.phaseMs === null ? null : Math.max(0, state.phaseMs - elapsedAt(state, at))
 
 /** “Work 2 of 4”, “Break” or “Stopwatch” */
@@ -35,7 +35,7 @@ export function writeStatus(view: TimerView, catalogue: Catalogue, text: Transla
   return [`${iconOf(state)} ${time}  ${writeSubject(catalogue, state.subject)}`, `  ${details.join(' · ')}`]
 }
 
-export function iconOf({ status, mode }: TimerState) {
+function iconOf({ status, mode }: TimerState) {
   if (status === 'idle') return '■'
   if (status === 'paused') return '‖'
   return mode === 'break' ? '○' : '▶'

@@ -49,14 +49,18 @@ function distanceOf(name: string, typed: string) {
 /** Comparing takes the product of both lengths. */
 const MAX_COMPARED = 100
 
-/** The number of letters to insert, remove or replace: the Levenshtein distance. */
+/** The number of letters to insert, remove, replace or swap with their neighbour: the optimal string alignment distance. */
 function countEdits(a: string, b: string) {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    row = next
+  const distances = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= a.length; row++) {
+    const [above, line] = [distances[row - 1]!, [row]]
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = above[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const isSwapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const swapped = isSwapped ? distances[row - 2]![column - 2]! + 1 : Infinity
+      line.push(Math.min(line[column - 1]! + 1, above[column]! + 1, replaced, swapped))
+    }
+    distances.push(line)
   }
-  return row[b.length]!
+  return distances[a.length]![b.length]!
 }
