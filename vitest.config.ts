@@ -83,6 +83,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     projects: [
       project('core', 'src/{core,contract}/**/*.test.ts', SHARED),
+      project('command line', 'src/{cli,client}/**/*.test.ts', { env: { TEST_DATABASE_URL: '' } }),
       project('web', 'src/web/**/*.test.{ts,tsx}', { ...WEB, ...FRESH_PAGE, exclude: WITH_SENDERS }),
       project('web with senders', WITH_SENDERS, WEB),
       project('server on sqlite', 'src/server/**/*.test.ts', {

@@ -16,6 +16,7 @@ const CHECKS: [what: string, run: () => Outcome][] = [
   ['lint and import directions', () => runCheck('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
   ['types of core', () => checkTypes('src/core')],
   ['types of the contract', () => checkTypes('src/contract')],
+  ['types of the command line', () => checkTypes('src/cli')],
   ['types of the server', () => checkTypes('src/server')],
   ['types of the web app', () => checkTypes('src/web')],
   ['types of the service worker', () => checkTypes('src/web/worker')],

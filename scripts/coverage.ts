@@ -46,7 +46,7 @@ const CHROMIUM = ['--project=pages', '--project=notifications']
 const BARS: CoverageBar[] = [
   { what: 'core', files: /^src\/core\//, kind: 'branches', percent: 100 },
   { what: 'auth', files: AUTH_FILES, kind: 'branches', percent: 100 },
-  ...['core', 'contract', 'server', 'web'].map((room): CoverageBar => {
+  ...['core', 'contract', 'client', 'cli', 'server', 'web'].map((room): CoverageBar => {
     return { what: room, files: new RegExp(`^src/${room}/`), kind: 'lines', percent: 90 }
   }),
 ]

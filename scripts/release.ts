@@ -15,7 +15,8 @@ const CONTENTS = [
   'docs/**/*.*',
   'deploy/**/*',
   'dist/**/*',
-  'src/{core,contract,server}/**/*.{ts,mjs,txt,json}',
+  'man/*',
+  'src/{core,contract,client,cli,server}/**/*.{ts,mjs,txt,json}',
   'tsconfig.json',
 ]
 const LEFT_OUT = /\.test\.ts$|\/(testing|abuse-tests)\//

@@ -25,6 +25,8 @@ export type OperatorStep = (typeof OPERATOR_STEPS)[number]
  * because it needs another machine, a daemon or hours.
  */
 const TRIED_BY: [command: RegExp, by: OperatorStep | 'npm test' | 'parsed'][] = [
+  // src/cli/documents.test.ts and completion.test.ts run them.
+  [/^ritmo |^source <\(ritmo completion /, 'npm test'],
   [/^npm start$/, 'release'],
   [/^npm (test|run check|audit)$/, 'npm test'],
   [/^npm run (bench|drill) -- /, 'parsed'],

@@ -19,6 +19,10 @@ const SERVER_FOUNDATIONS = ['db', 'http', 'realtime', 'mail', 'jobs', 'operation
 const ALLOWED_IMPORTS: [folder: string, folders: readonly string[], packages?: readonly string[]][] = [
   ['src/core', [], []],
   ['src/contract', ['src/core'], ['zod/mini']],
+  ['src/client/assistant', [...SHARED, 'src/client'], ['@modelcontextprotocol/server', 'zod', 'node:crypto']],
+  ['src/client', SHARED, ['zod/mini']],
+  ['src/cli', [...SHARED, 'src/client']],
+  ['src/server/features/assistants', [...SHARED, 'src/server', 'src/client']],
   ['src/server/features', [...SHARED, 'src/server']],
   ...SERVER_FOUNDATIONS.map((room): [string, string[]] => [room, [...SHARED, ...SERVER_FOUNDATIONS, 'src/server/*']]),
   ['src/server', SHARED],

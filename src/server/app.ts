@@ -10,6 +10,7 @@ import { deleteOldInvitations } from './features/users/administration/invitation
 import type { MaintenanceWatch } from './features/users/administration/maintenance.ts'
 import { administrationRoutes } from './features/users/administration/routes.ts'
 import { watchAdministration } from './features/users/administration/watch-administration.ts'
+import { assistantRoutes } from './features/assistants/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { archiveRoutes } from './features/archive/routes.ts'
 import { writeArchive } from './features/archive/write-archive.ts'
@@ -144,6 +145,7 @@ const SIMPLE_ROUTES = [
   reportViewRoutes,
   uploadRoutes,
   securityEventRoutes,
+  assistantRoutes,
 ]
 
 /** Composes the server. `start.ts` makes it listen; tests call it without a port. */

@@ -17,6 +17,7 @@ export const en = {
   invitationUnknown: 'This invitation link is not valid. Ask for a new one.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',
   invitationUsedUp: 'This invitation has been used already. Ask for a new one.',
+  notFromPages: 'Web pages cannot use this address.',
   verifyFirst:
     'Please open the link in the mail that we have sent you first: this server admits verified addresses only',
   accountDisabled: 'This account has been disabled by an administrator of this server',

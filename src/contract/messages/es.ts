@@ -18,6 +18,7 @@ export const es: Messages = {
   invitationUnknown: 'Este enlace de invitación no es válido. Pide uno nuevo.',
   invitationExpired: 'Esta invitación ha caducado. Pide una nueva.',
   invitationUsedUp: 'Esta invitación ya se ha usado. Pide una nueva.',
+  notFromPages: 'Las páginas web no pueden usar esta dirección.',
   verifyFirst:
     'Abre primero el enlace del correo que te hemos enviado: este servidor solo admite direcciones verificadas',
   accountDisabled: 'Un administrador de este servidor ha desactivado esta cuenta',

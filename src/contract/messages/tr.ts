@@ -17,6 +17,7 @@ export const tr: Messages = {
   invitationUnknown: 'Bu davet bağlantısı geçerli değil. Yeni bir tane isteyin.',
   invitationExpired: 'Bu davetin süresi dolmuş. Yeni bir tane isteyin.',
   invitationUsedUp: 'Bu davet zaten kullanılmış. Yeni bir tane isteyin.',
+  notFromPages: 'Web sayfaları bu adresi kullanamaz.',
   verifyFirst:
     'Önce size gönderdiğimiz e-postadaki bağlantıyı açın: bu sunucu yalnızca doğrulanmış adresleri kabul ediyor',
   accountDisabled: 'Bu hesap, bu sunucunun bir yöneticisi tarafından devre dışı bırakıldı',

@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { ERROR_CODES, type ErrorBody } from '#contract/errors.ts'
+import { fillPath } from '#contract/fill-path.ts'
 import { BASE_PATH } from '#web/base-path.ts'
 import { ApiError } from './api-error.ts'
 import { outlineOf, type ReplyOutline } from './reply-outline.ts'
@@ -92,7 +93,7 @@ async function send(
   token: string | undefined,
   signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS),
 ) {
-  const url = `${BASE_PATH}/api${fillPath(endpoint.path, params)}${toQueryString(query)}`
+  const url = `${BASE_PATH}/api${pathOf(endpoint, params)}${toQueryString(query)}`
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (token !== undefined) headers.set('x-auth-token', token)
@@ -127,12 +128,10 @@ function toRequestBody({ upload }: Address, { body, file }: Pick<RequestParts, '
 }
 
 /** Rejects a missing id, which would request the whole list, or an item called 'undefined'. */
-function fillPath(path: string, params: Record<string, string | number>) {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(params[name] ?? '')
-    if (value === '' || value === 'undefined') throw new ApiError('invalid')
-    return encodeURIComponent(value)
-  })
+function pathOf({ path }: Address, params: Record<string, string | number>) {
+  const filled = fillPath(path, params)
+  if (filled === undefined) throw new ApiError('invalid')
+  return filled
 }
 
 function toQueryString(query: Record<string, unknown>) {

@@ -19,6 +19,7 @@ test('C5 every endpoint of the contract is served, and nothing else under /api',
     '/api/docs.css',
     '/api/docs/api.md',
     '/api/docs/realtime.md',
+    '/api/mcp',
     '/api/openapi.json',
   ])
 })

@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb'
 import type { Command } from '#core/timer/command.ts'
 import { BASE_PATH } from '#web/base-path.ts'
-import { predictHistory } from '#web/features/timer/commands/prediction.ts'
+import { predictHistory } from '#core/timer/device/prediction.ts'
 import { COMMAND, type StoredTimer, toCommandOperation } from '#web/features/timer/commands/stored-commands.ts'
 import { type Mutation, toMutationOperation } from '#web/sync/mutations.ts'
 import { append, type UserData } from '#web/sync/operation.ts'

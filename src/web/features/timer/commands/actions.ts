@@ -2,7 +2,7 @@ import type { AutoStart, Subject, TimerConfig, TimerState } from '#core/timer/st
 import { configOf, type Selection, subjectOf, withoutDetails } from '#web/features/timer/selection/selection.ts'
 import { currentAutoStart, setAutoStart } from '#web/features/timer/selection/auto-start.ts'
 import { currentZone } from '#web/i18n/formats.ts'
-import type { CommandInput, RejectionCode } from './prediction.ts'
+import type { CommandInput, RejectionCode } from '#core/timer/device/prediction.ts'
 import { createSelectionActions } from './selection-actions.ts'
 import { type CommandOutcome, createSubmitCommand, type SubmitCommandOptions } from './submit-command.ts'
 

@@ -1,9 +1,10 @@
 import { MAX_BODY_BYTES } from '#contract/endpoint.ts'
 import { MAX_COMMANDS_PER_REQUEST, type TimerReply } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
+import type { PendingCommand } from '#core/timer/device/prediction.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import type { OperationKind } from '#web/sync/operation.ts'
-import { applyReply, COMMAND, numberCommands, type PendingCommand } from './stored-commands.ts'
+import { applyReply, COMMAND, numberCommands } from './stored-commands.ts'
 
 type Code = NonNullable<TimerReply['acks'][number]['code']>
 

@@ -1,17 +1,12 @@
 import type { TimerReply, TimerSnapshot } from '#contract/timer.ts'
 import type { Command } from '#core/timer/command.ts'
-import type { Run, TimerHistory } from '#core/timer/history.ts'
+import type { PendingCommand } from '#core/timer/device/prediction.ts'
+import type { TimerHistory } from '#core/timer/history.ts'
 import type { TimerEvent } from '#core/timer/transition.ts'
 import { append, type NewOperation, type Operation, remove, type UserData } from '#web/sync/operation.ts'
 
 /** The kind of the timer's operations, and the name of its stored state. */
 export const COMMAND = 'timer-command'
-
-/** A command in the outbox. It gets its sequence number when it is sent. */
-export interface PendingCommand extends Omit<Command, 'device' | 'sequence'> {
-  /** Only of an undo: the run that goes on. The server has it; this device may know only the latest one. */
-  reopens?: Run
-}
 
 /** The timer of one user as stored on this device, beside the commands in the outbox. */
 export interface StoredTimer {

@@ -6,7 +6,7 @@ import type { Clock } from '#web/features/timer/clock/clock.ts'
 import type { TimerStore } from '#web/features/timer/store.ts'
 import type { SyncEngine } from '#web/sync/engine.ts'
 import type { UserData } from '#web/sync/operation.ts'
-import { type CommandInput, predictHistory, type RejectionCode, toCommand } from './prediction.ts'
+import { type CommandInput, predictHistory, type RejectionCode, toCommand } from '#core/timer/device/prediction.ts'
 import { appendCommand, pendingOf, timerOf, withTimer } from './stored-commands.ts'
 
 export type CommandOutcome =

@@ -2,8 +2,7 @@ import type { TimerSnapshot } from '#contract/timer.ts'
 import { entryIdOf, focusSessionsAt } from '#core/timer/focus-sessions.ts'
 import type { TimerHistory } from '#core/timer/history.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
-import { predictHistory } from './prediction.ts'
-import type { PendingCommand } from './stored-commands.ts'
+import { type PendingCommand, predictHistory } from '#core/timer/device/prediction.ts'
 
 interface PredictedTimer {
   snapshot: TimerSnapshot | null

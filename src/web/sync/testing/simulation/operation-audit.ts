@@ -1,4 +1,5 @@
-import { COMMAND, type PendingCommand, timerOf } from '#web/features/timer/commands/stored-commands.ts'
+import type { PendingCommand } from '#core/timer/device/prediction.ts'
+import { COMMAND, timerOf } from '#web/features/timer/commands/stored-commands.ts'
 import { isMutation, type Mutation, MUTATION, type QueuedRequest } from '#web/sync/mutations.ts'
 import type { Operation, UserData } from '#web/sync/operation.ts'
 

@@ -1,5 +1,5 @@
 import type { TimerHistory } from '#core/timer/history.ts'
-import { predictHistory } from '#web/features/timer/commands/prediction.ts'
+import { predictHistory } from '#core/timer/device/prediction.ts'
 import { pendingOf, timerOf } from '#web/features/timer/commands/stored-commands.ts'
 import type { UserData } from '#web/sync/operation.ts'
 

@@ -4,7 +4,7 @@ import { IDLE, type Subject, type TimerConfig, type TimerState } from '#core/tim
 import type { StartEvent } from '#core/timer/transition.ts'
 import { workStartOf } from '#core/timer/work-start.ts'
 import { MINUTE_MS } from '#core/time/units.ts'
-import type { CommandInput, RejectionCode } from '#web/features/timer/commands/prediction.ts'
+import type { CommandInput, RejectionCode } from '#core/timer/device/prediction.ts'
 import { pendingOf } from '#web/features/timer/commands/stored-commands.ts'
 import type { SimulatedDevice } from './device.ts'
 import { FIRST_PROJECTS, type ItemServer } from './item-server.ts'

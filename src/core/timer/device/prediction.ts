@@ -1,11 +1,21 @@
-import type { TimerSnapshot } from '#contract/timer.ts'
-import type { AckCode } from '#core/timer/command.ts'
+import type { AckCode, Command } from '#core/timer/command.ts'
 import { byStart, EMPTY_HISTORY, lastCommandIdOf, type Run, type TimerHistory } from '#core/timer/history.ts'
 import { mergeCommand } from '#core/timer/merge-command.ts'
 import { phaseToExtend } from '#core/timer/overtime.ts'
 import { timerStateAt } from '#core/timer/replay.ts'
 import { type RunEvent, type StartEvent, transition, type UndoEvent } from '#core/timer/transition.ts'
-import type { PendingCommand } from './stored-commands.ts'
+
+/** A command in the outbox. It gets its sequence number when it is sent. */
+export interface PendingCommand extends Omit<Command, 'device' | 'sequence'> {
+  /** Only of an undo: the run that goes on. The server has it; this device may know only the latest one. */
+  reopens?: Run
+}
+
+/** The part of the server's snapshot from which a device predicts. */
+interface KnownTimer {
+  revision: number
+  run: Run | null
+}
 
 /** An action of the user. `toCommand` adds run, phase and time. */
 export type CommandInput =
@@ -20,7 +30,7 @@ export type RejectionCode = AckCode | 'project-required'
 
 /** Predicts the history that the server will have after the pending commands, with the code that the server runs. */
 export function predictHistory(
-  snapshot: TimerSnapshot | null,
+  snapshot: KnownTimer | null,
   pending: readonly PendingCommand[],
   now: number,
 ): TimerHistory {

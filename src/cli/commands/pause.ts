@@ -1,0 +1,6 @@
+import { onActiveRun } from '#client/timer-actions.ts'
+import type { Context } from '#cli/context.ts'
+import { actOnTimer } from '#cli/timer-command.ts'
+
+export const run = async (context: Context) =>
+  actOnTimer(context, await context.account(), { choose: onActiveRun({ type: 'pause' }), done: 'timer.paused' })
