@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * AES-256-GCM with a key that derives from the session key, another one for each purpose. `owner` is bound to the text: it
  * opens for nobody else.
  */
-export function createSecretCipher(sessionSecret: string, purpose: 'two-factor' | 'calendars') {
+export function createSecretCipher(sessionSecret: string, purpose: 'two-factor' | 'calendars' | 'webhooks') {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32))
 
   return {

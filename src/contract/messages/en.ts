@@ -64,6 +64,12 @@ export const en = {
   sessionNotFound: 'This session has already ended',
   taskTooLargeToMove:
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
+  webhookNotFound: 'Webhook not found',
+  deliveryNotFound: 'This delivery is not in the log any more',
+  webhookNeedsVerifiedEmail: 'Verify your email address first, then you can add webhooks.',
+  webhookAddressUnusable:
+    'This address cannot be used: only public addresses over http or https, without user and password',
+  webhookNetworkNotAllowed: 'Webhooks cannot reach this network. The operator of this site can allow it.',
   reportViewNotFound: 'Report view not found',
   calendarFeedNotFound: 'Calendar feed not found',
   calendarNotFound: 'Calendar not found',
@@ -71,7 +77,8 @@ export const en = {
   calendarFileTooLarge: 'A calendar can have at most 5 MB',
   calendarNotReadable: 'This file is not a calendar. Calendar programs export one that ends in .ics.',
   calendarTooComplex: 'This calendar takes too long to read',
-  shareNeedsVerified: 'Please verify your email address first: what leaves Ritmo needs an account with a verified address',
+  shareNeedsVerified:
+    'Please verify your email address first: what leaves Ritmo needs an account with a verified address',
   trashItemNotFound: 'This is not in the trash any more',
   importNotFound: 'Import not found',
   archiveForeign: 'This file is not an archive of Ritmo',

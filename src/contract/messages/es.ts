@@ -69,14 +69,22 @@ export const es: Messages = {
   sessionNotFound: 'Esta sesión ya ha terminado',
   taskTooLargeToMove:
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
+  webhookNotFound: 'No se encontró el webhook',
+  deliveryNotFound: 'Este envío ya no está en el registro',
+  webhookNeedsVerifiedEmail: 'Verifica primero tu correo electrónico; después podrás añadir webhooks.',
+  webhookAddressUnusable:
+    'Esta dirección no se puede usar: solo direcciones públicas con http o https, sin usuario ni contraseña',
+  webhookNetworkNotAllowed: 'Los webhooks no pueden llegar a esta red. Quien administra este sitio puede permitirlo.',
   reportViewNotFound: 'No se encontró la vista del informe',
   calendarFeedNotFound: 'No se encontró la suscripción de calendario',
   calendarNotFound: 'No se encontró el calendario',
   calendarHasNoAddress: 'Este calendario se leyó de un archivo y no se puede volver a leer',
   calendarFileTooLarge: 'Un calendario puede tener como máximo 5 MB',
-  calendarNotReadable: 'Este archivo no es un calendario. Los programas de calendario exportan uno que termina en .ics.',
+  calendarNotReadable:
+    'Este archivo no es un calendario. Los programas de calendario exportan uno que termina en .ics.',
   calendarTooComplex: 'Este calendario tarda demasiado en leerse',
-  shareNeedsVerified: 'Primero verifica tu correo electrónico: lo que sale de Ritmo necesita una cuenta con un correo verificado',
+  shareNeedsVerified:
+    'Primero verifica tu correo electrónico: lo que sale de Ritmo necesita una cuenta con un correo verificado',
   trashItemNotFound: 'Esto ya no está en la papelera',
   importNotFound: 'No se encontró la importación',
   archiveForeign: 'Este archivo no es una copia de cuenta de Ritmo',

@@ -67,6 +67,12 @@ export const tr: Messages = {
   sessionNotFound: 'Bu oturum zaten sona ermiş',
   taskTooLargeToMove:
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
+  webhookNotFound: 'Webhook bulunamadı',
+  deliveryNotFound: 'Bu gönderim artık kayıtta yok',
+  webhookNeedsVerifiedEmail: 'Önce e-posta adresinizi doğrulayın, sonra webhook ekleyebilirsiniz.',
+  webhookAddressUnusable:
+    'Bu adres kullanılamaz: yalnızca http ya da https ile, kullanıcı adı ve parola içermeyen genel adresler',
+  webhookNetworkNotAllowed: 'Webhook’lar bu ağa ulaşamaz. Bu siteyi işleten kişi izin verebilir.',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
   calendarFeedNotFound: 'Takvim yayını bulunamadı',
   calendarNotFound: 'Takvim bulunamadı',
@@ -74,7 +80,8 @@ export const tr: Messages = {
   calendarFileTooLarge: 'Bir takvim en fazla 5 MB olabilir',
   calendarNotReadable: 'Bu dosya bir takvim değil. Takvim programları .ics ile biten bir dosya dışa aktarır.',
   calendarTooComplex: 'Bu takvimin okunması çok uzun sürüyor',
-  shareNeedsVerified: 'Önce e-posta adresinizi doğrulayın: Ritmo’nun dışına çıkan bilgiler için doğrulanmış adresli bir hesap gerekir',
+  shareNeedsVerified:
+    'Önce e-posta adresinizi doğrulayın: Ritmo’nun dışına çıkan bilgiler için doğrulanmış adresli bir hesap gerekir',
   trashItemNotFound: 'Bu artık çöp kutusunda değil',
   importNotFound: 'İçe aktarma bulunamadı',
   archiveForeign: 'Bu dosya bir Ritmo hesap arşivi değil',

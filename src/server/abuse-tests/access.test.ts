@@ -65,6 +65,8 @@ const STATUSES: Record<string, number> = {
   // Signed by nobody.
   'passkeys.signIn': 401,
   'passkeys.add': 400,
+  // The address is not verified.
+  'webhooks.create': 403,
   // Nothing was begun or turned on.
   'twoFactor.confirmApp': 409,
   'twoFactor.makeRecoveryCodes': 409,
@@ -106,6 +108,7 @@ const NOT_FOUND: Record<string, string> = {
   identity: en.openidIdentityNotFound,
   passkey: en.passkeyNotFound,
   token: en.tokenNotFound,
+  webhook: en.webhookNotFound,
   trash: en.trashItemNotFound,
 }
 

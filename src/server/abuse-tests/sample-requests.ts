@@ -1,4 +1,5 @@
 import { CALENDARS } from './samples/sample-calendars.ts'
+import { INTEGRATIONS } from './samples/sample-integrations.ts'
 import { SECURITY } from './samples/sample-security.ts'
 import { ADMINISTRATION, FORMATS, IMPORT, REMINDERS } from './samples/sample-values.ts'
 
@@ -316,6 +317,8 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   ...CALENDARS,
 
   'maintenance.read': {},
+
+  ...INTEGRATIONS,
 
   ...ADMINISTRATION,
 }

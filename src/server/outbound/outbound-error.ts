@@ -10,6 +10,8 @@ export type OutboundFailure =
   | 'certificate'
   | 'not-http'
   | 'no-connection'
+  /** The secret cannot be decrypted any more, so nothing was sent. */
+  | 'no-secret'
 
 export class OutboundError extends Error {
   override name = 'OutboundError'

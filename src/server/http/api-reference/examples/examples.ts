@@ -11,9 +11,10 @@ import {
   timerPresetExamples,
 } from './catalogue.ts'
 import type { Example } from './example-types.ts'
+import { tokenExamples, webhookExamples } from './integrations.ts'
 import { openidExamples } from './openid.ts'
 import { passkeyExamples, securityEventExamples, twoFactorExamples } from './security.ts'
-import { tokenExamples } from './integrations.ts'
+
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
@@ -57,6 +58,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   reminders: reminderExamples,
   calendarFeeds: calendarFeedExamples,
   calendars: calendarExamples,
+  webhooks: webhookExamples,
   maintenance: maintenanceExamples,
   administration: administrationExamples,
 }

@@ -1,5 +1,6 @@
 import calendars from './calendars.json'
 import tokens from './tokens.json'
+import webhooks from './webhooks.json'
 
 /** Texts of the pages about connected tools. */
-export const texts = { calendars, tokens }
+export const texts = { calendars, tokens, webhooks }
