@@ -65,8 +65,6 @@ const STATUSES: Record<string, number> = {
   // Signed by nobody.
   'passkeys.signIn': 401,
   'passkeys.add': 400,
-  // The address is not verified.
-  'webhooks.create': 403,
   // Nothing was begun or turned on.
   'twoFactor.confirmApp': 409,
   'twoFactor.makeRecoveryCodes': 409,

@@ -83,7 +83,7 @@ async function addToken(db: Db, userId: string, now: number) {
   return (await insertToken(db, { ...token, id: newId(now), hash: newId(now), created_at: now })).id
 }
 
-/** Only users with a verified address can add a webhook themselves. It wants to know of everything but is never sent it. */
+/** It wants to know of everything, but nothing is sent: the secret cannot be decrypted. */
 async function addWebhook(db: Db, userId: string, now: number) {
   const id = newId(now)
   await insertWebhook(db, userId, { id, url: 'https://example.org/', events: [...EVENT_TYPES], secret: 'sealed' }, now)
@@ -146,9 +146,7 @@ export async function startServer(environment: Record<string, string> = {}) {
     values['import'] = (await callSample(app, caller, 'imports.create')).data.id
     await sendFile(app, caller)
     values['archive'] = await sendArchive(app, caller)
-    await callSample(app, caller, 'push.subscribe')
-    await callSample(app, caller, 'goals.set')
-    await callSample(app, caller, 'review.setMail')
+    for (const name of ['push.subscribe', 'goals.set', 'review.setMail']) await callSample(app, caller, name)
     const edit = { params: { id: values['entry'] }, body: EDIT }
     await injectOrThrow(app, requestFor('timeEntries.update', edit, caller.token))
     values['trash'] = newId(clock.now)

@@ -23,7 +23,9 @@ test('A97 the first script of docs/api.md runs as it is written', async () => {
   const env = { PATH, RITMO_URL: `http://127.0.0.1:${port}`, RITMO_TOKEN: secret }
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', SCRIPT], { env })
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^Signed in as Ann\nAdded [\w-]+\nRunning since [-\d]+T[\d:.]+Z\nSaved \d+ seconds\n$/)
+  expect(stdout).toMatch(
+    /^Signed in as Ann\nAdded [\w-]+\nRunning since [-\d]+T[\d:.]+Z\nSaved \d+ seconds\n$/,
+  )
   const entries = (await ann.get('/time-entries')).json().data as { notes: string }[]
   expect(entries.map(({ notes }) => notes)).toContain('Written by a script')
 })
