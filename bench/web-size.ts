@@ -22,6 +22,10 @@ const OTHER_PAGES = [
   '/review',
   '/import',
   '/settings',
+  '/settings/tokens',
+  '/settings/webhooks',
+  '/settings/calendars',
+  '/settings/shared-reports',
 ]
 /** By then the dashboard has prefetched what it needs without a network. */
 const IDLE_AFTER_MS = 5_000

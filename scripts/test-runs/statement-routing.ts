@@ -36,6 +36,8 @@ const SPREAD: [statement: RegExp, reason: string][] = [
   ],
   [/^select "user_id" as "userId", "id" from "trash" where "deleted_at" <= /, 'a job finds expired trash'],
   [/^select ("id"|\*) from "users" .*(limit|order by)/, 'administrators list users, and the first user finds none'],
+  [/^update "webhooks" set "claimed_until" = .* for update skip locked\)\)/, 'a server claims due webhooks'],
+  [/^select "due_at" from "webhooks" where due_at <= /, 'a metric tells how late webhooks are'],
   [/^select count\((\*|distinct "user_id")\) as "count" from "(users|sessions)"/, 'metrics count users'],
 ]
 

@@ -84,10 +84,16 @@ function nameGroupOf(pages: readonly string[]) {
   const isForVisitors =
     isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS) || page.endsWith(SCHEMAS))
   const isForUsers = isFor([...SHELL, ...HOME])
-  const frequent = FREQUENT.filter(({ ids }) => isFor(ids)).map(({ name }) => name)
+  const frequent = FREQUENT.filter(({ ids }) => isFor(ids))
   if (isForVisitors) return nameVisitorGroup(isForUsers || frequent.length > 0, isFor(LOGIN))
   if (isForUsers) return pages.every((page) => HOME.includes(page)) ? 'home' : 'shell'
-  return frequent.length > 1 ? 'pages' : (frequent[0] ?? null)
+  return frequent.length > 1 ? 'pages' : nameFrequentGroup(pages, frequent[0])
+}
+
+/** Pages that are opened rarely share some modules of a frequent one, and must not load the rest of its file. */
+function nameFrequentGroup(pages: readonly string[], frequent: (typeof FREQUENT)[number] | undefined) {
+  if (frequent === undefined) return null
+  return pages.every((page) => frequent.ids.includes(page)) ? frequent.name : `${frequent.name}-shared`
 }
 
 function nameVisitorGroup(isForUsersToo: boolean, isForLogin: boolean) {

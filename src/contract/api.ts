@@ -6,6 +6,7 @@ import { archive } from './files/archive.ts'
 import { clients } from './clients.ts'
 import { calendarFeeds, calendars } from './integrations/calendars.ts'
 import type { Endpoint } from './endpoint.ts'
+import { webhooks } from './integrations/webhooks.ts'
 import { imports } from './files/imports.ts'
 import { goals } from './goals/goals.ts'
 import { review } from './goals/review.ts'
@@ -63,6 +64,7 @@ export const api: Record<string, Record<string, Endpoint>> = {
   reminders,
   calendarFeeds,
   calendars,
+  webhooks,
   maintenance,
   administration,
 }

@@ -48,6 +48,10 @@ import { timerRoutes } from './features/timer/routes.ts'
 import { timerSockets } from './features/timer/sockets.ts'
 import { createTimer, type TimerUpdate, type Timer } from './features/timer/timer.ts'
 import { timerPresetRoutes } from './features/timer-presets/routes.ts'
+import { startDispatcher } from './features/webhooks/start-dispatcher.ts'
+import { PAUSED_EMAIL, pausedEmail } from './features/webhooks/paused-email.ts'
+import { deleteOldDeliveries } from './features/webhooks/delivery-queries.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { deleteExpiredUploads } from './features/uploads/queries.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Openid } from './features/users/openid/providers.ts'
@@ -186,6 +190,7 @@ export async function createApp(parts: AppParts) {
   const sendReminders = createReminderSender({ db, now, readTimer: timer.read, push: app.push, log })
   repeatJob(app, 'reminders', REMINDER_INTERVAL_MS, sendReminders)
   scheduleBackups(app, { config, db, now })
+  startDispatcher(app, { config, db, now, sessionSecret })
   repeatJob(app, 'housekeeping', CLEAN_UP_INTERVAL_MS, async () => {
     await deleteExpiredRows({ db, now, limits }, config)
     await deleteOldMail(config)
@@ -255,6 +260,7 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
       reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
   })
   trashRoutes(api, services, config.trashRetentionMs)
+  webhookRoutes(api, services, { ...config, sessionSecret: parts.sessionSecret })
   for (const routes of SIMPLE_ROUTES) routes(api, services)
 }
 
@@ -299,6 +305,7 @@ function openMail(app: FastifyInstance, { config, db, reader, now, tokens, readT
     ...accountEmails({ db, now, publicUrl }),
     ...securityEmails({ db, now, publicUrl }),
     [STOPWATCH_EMAIL]: stopwatchEmail({ db, now, readTimer, publicUrl }),
+    [PAUSED_EMAIL]: pausedEmail({ db, publicUrl }),
     [REVIEW_EMAIL]: reviewEmail({ db, reader, now, publicUrl, tokens }),
   }
   const send = createMailSender(config, log)
@@ -326,6 +333,7 @@ async function deleteExpiredRows(
   await deleteOldSecurityEvents(db, now())
   await deleteOldInvitations(db, now())
   await deleteOldActions(db, now(), auditRetentionMs)
+  await deleteOldDeliveries(db, now())
 }
 
 /** Health checks and metrics. */

@@ -15,6 +15,7 @@ export const DEFAULT_QUOTAS = {
   tags: 10_000,
   'timer-presets': 500,
   'report-views': 500,
+  webhooks: 10,
   /** Present and past ones: each change keeps the one before it. */
   goals: 2_000,
   /** Notes, names and descriptions. */
@@ -34,6 +35,7 @@ const RECORD_TABLES = {
   tags: 'tags',
   'timer-presets': 'timer_presets',
   'report-views': 'report_views',
+  webhooks: 'webhooks',
   goals: 'goals',
 } as const
 export type RecordQuota = keyof typeof RECORD_TABLES

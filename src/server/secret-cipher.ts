@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
+type Purpose = 'two-factor' | 'calendars' | 'shared-reports' | 'webhooks'
+
 /**
  * AES-256-GCM with a key that derives from the session key, another one for each purpose. `owner` is bound to the text: it
  * opens for nobody else.
  */
-export function createSecretCipher(sessionSecret: string, purpose: 'two-factor' | 'calendars' | 'shared-reports') {
+export function createSecretCipher(sessionSecret: string, purpose: Purpose) {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32))
 
   return {

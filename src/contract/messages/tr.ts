@@ -68,6 +68,12 @@ export const tr: Messages = {
   sessionNotFound: 'Bu oturum zaten sona ermiş',
   taskTooLargeToMove:
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
+  webhookNotFound: 'Webhook bulunamadı',
+  deliveryNotFound: 'Bu gönderim artık kayıtta yok',
+  webhookNeedsVerifiedEmail: 'Önce e-posta adresinizi doğrulayın, sonra webhook ekleyebilirsiniz.',
+  webhookAddressUnusable:
+    'Bu adres kullanılamaz: yalnızca http ya da https ile, kullanıcı adı ve parola içermeyen genel adresler',
+  webhookNetworkNotAllowed: 'Webhook’lar bu ağa ulaşamaz. Bu siteyi işleten kişi izin verebilir.',
   reportViewNotFound: 'Rapor görünümü bulunamadı',
   calendarFeedNotFound: 'Takvim yayını bulunamadı',
   calendarNotFound: 'Takvim bulunamadı',

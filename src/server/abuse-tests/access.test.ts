@@ -114,6 +114,7 @@ const NOT_FOUND: Record<string, string> = {
   identity: en.openidIdentityNotFound,
   passkey: en.passkeyNotFound,
   token: en.tokenNotFound,
+  webhook: en.webhookNotFound,
   trash: en.trashItemNotFound,
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { EVENT_TYPES } from '#core/webhooks/event-types.ts'
 import type { Db } from '#server/db/connect.ts'
 import { newId } from '#server/db/values.ts'
 import { insertUser } from '#server/features/users/queries.ts'
@@ -14,6 +15,8 @@ import { createSessions } from '#server/features/users/sessions/sessions.ts'
 import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { issueEventToken } from '#server/features/users/not-me/links.ts'
 import { insertPasskey } from '#server/features/users/passkeys/queries.ts'
+import { insertWebhook } from '#server/features/webhooks/queries.ts'
+import { addDeliveries } from '#server/outbound/record-events.ts'
 import { createRestoreLink, issueRestoreToken } from '#server/features/users/email-recovery/restore-links.ts'
 import { issueToken } from '#server/features/users/one-time-tokens.ts'
 import { withSnapshot } from '#server/operations/site-database.ts'
@@ -90,6 +93,15 @@ async function addToken(db: Db, userId: string, now: number) {
   return (await insertToken(db, { ...token, id: newId(now), hash: newId(now), created_at: now })).id
 }
 
+/** It wants to know of everything, but nothing is sent: the secret cannot be decrypted. */
+async function addWebhook(db: Db, userId: string, now: number) {
+  const id = newId(now)
+  await insertWebhook(db, userId, { id, url: 'https://example.org/', events: [...EVENT_TYPES], secret: 'sealed' }, now)
+  const messages = [{ event_id: newId(now), type: 'webhook.test', payload: '{}' }]
+  await addDeliveries(db, { userId, id }, { messages, isManual: true, now })
+  return id
+}
+
 async function createNotMeToken(db: Db, userId: string, now: number) {
   const request = { headers: {}, ip: '127.0.0.1' }
   await recordSecurityEvent(db, { userId, kind: 'new-device', request }, now)
@@ -131,6 +143,7 @@ export async function startServer(environment: Record<string, string> = {}) {
       notMeToken: await createNotMeToken(db, userId, clock.now),
       passkey: await addPasskey(db, userId, clock.now),
       token: await addToken(db, userId, clock.now),
+      webhook: await addWebhook(db, userId, clock.now),
       endpoint: `https://fcm.googleapis.com/${userId}`,
     }
     const caller = { userId, token: await openSession(userId), values }

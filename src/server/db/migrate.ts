@@ -32,6 +32,7 @@ import { administration } from './migrations/0027-administration.ts'
 import { openid } from './migrations/0028-openid.ts'
 import { twoFactor } from './migrations/0029-two-factor.ts'
 import { apiTokens } from './migrations/0030-api-tokens.ts'
+import { webhooks } from './migrations/0031-webhooks.ts'
 import { calendars } from './migrations/0032-calendars.ts'
 import { sharedReports } from './migrations/0033-shared-reports.ts'
 import { describeDifferences, findDifferences, readExpectedSchema } from './schema-differences.ts'
@@ -74,6 +75,7 @@ const MIGRATIONS: Migration[] = [
   ['0028-openid', openid],
   ['0029-two-factor', twoFactor],
   ['0030-api-tokens', apiTokens],
+  ['0031-webhooks', webhooks],
   ['0032-calendars', calendars],
   ['0033-shared-reports', sharedReports],
 ]

@@ -8,6 +8,7 @@ import { deleteInParts, type DeleteStep } from '#server/db/delete-in-parts.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId, type WithId } from '#server/db/values.ts'
 import { assertFound } from '#server/errors.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { type RecordQuota, textBytesOf } from '#server/quotas.ts'
 import { serve, type Services } from './serve.ts'
 
@@ -40,6 +41,8 @@ export function deviceOf({ headers }: FastifyRequest) {
   return [browser, system].filter((name) => name !== null).join(', ')
 }
 
+type EventName = 'project' | 'client' | 'task' | 'tag'
+
 /** The queries of one resource. */
 interface Resource<Item, Draft, Change> {
   find: (db: Db, userId: string, id: string) => Promise<Item | undefined>
@@ -57,6 +60,8 @@ interface Resource<Item, Draft, Change> {
   limitUpdate?: (userId: string, change: WithId<Change>) => Promise<void>
   /** The list that the user's other devices read again after a change. */
   announcedList?: string
+  /** What webhooks call the items, if they can tell of them. */
+  eventName?: EventName
   onRemoved?: (userId: string, id: string) => Promise<unknown>
 }
 
@@ -64,7 +69,7 @@ type Schema<Output = unknown> = z.core.$ZodType<Output>
 
 /** Serves the endpoints that read, create, update and delete one item. Creating an existing id replies with its item. */
 export function serveCrud<
-  Item extends Schema,
+  Item extends z.core.$ZodType<unknown, { id: string }>,
   Draft extends Schema<{ id?: string | undefined }>,
   Change extends Schema<object>,
 >(
@@ -75,6 +80,7 @@ export function serveCrud<
 ) {
   const { db, now, quotas } = services
   const { find, check, notFound, quota } = resource
+  const record = createEventRecorder(resource.eventName, now)
 
   async function announceAfter<Result>(userId: string, change: Promise<Result>) {
     const result = await change
@@ -95,7 +101,7 @@ export function serveCrud<
       if (known !== undefined) return known
       await quotas.checkRecord(db, userId, quota)
       await check?.(db, userId, draft)
-      return resource.insert(db, userId, draft, now())
+      return record(db, userId, 'created', await resource.insert(db, userId, draft, now()))
     })
     return announceAfter(userId, created)
   })
@@ -106,7 +112,8 @@ export function serveCrud<
     await resource.limitUpdate?.(userId, change)
     const updated = withUserLock(db, userId, async (db) => {
       await check?.(db, userId, change)
-      return assertFound(await resource.update(db, userId, change, now()), notFound)
+      const item = assertFound(await resource.update(db, userId, change, now()), notFound)
+      return record(db, userId, 'updated', item)
     })
     return announceAfter(userId, updated)
   })
@@ -116,10 +123,26 @@ export function serveCrud<
     const removed = deleteInParts(
       (work) => withUserLock(db, userId, work),
       resource.removeDependents?.(removal) ?? [],
-      async (db) => assertFound(await resource.remove(db, removal), notFound),
+      async (db) => {
+        assertFound(await resource.remove(db, removal), notFound)
+        return record(db, userId, 'deleted', { id })
+      },
     )
     await announceAfter(userId, removed)
     await resource.onRemoved?.(userId, id)
     return null
   })
+}
+
+/** Returns a function that queues an event for the user's webhooks, if they can tell of these items, and returns the item. */
+function createEventRecorder(eventName: EventName | undefined, now: () => number) {
+  return async <Item extends { id: string }>(
+    db: Db,
+    userId: string,
+    change: 'created' | 'updated' | 'deleted',
+    data: Item,
+  ) => {
+    if (eventName !== undefined) await recordEvents(db, userId, now(), [{ type: `${eventName}.${change}`, data }])
+    return data
+  }
 }

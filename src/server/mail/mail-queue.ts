@@ -14,7 +14,7 @@ export interface QueuedEmail {
   userId: string | null
   email: string
   language: Language
-  /** The security event that the email is about. */
+  /** What the email is about: a security event, or a webhook. */
   eventId?: string | null
 }
 

@@ -10,7 +10,7 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'),
 
 /** Columns that hold what a person is, has entered or can be found by. A new column is put into one of these lists. */
 const PERSONAL = `users: name email password_hash picture preferred_language theme formats reminders auto_start verified_at pending_email
-  google_subject verification_requested_at is_administrator must_verify disabled_at quotas two_factor_at
+  google_subject verification_requested_at is_administrator must_verify disabled_at quotas two_factor_at webhook_events
 authenticator_apps: secret confirmed_at
 recovery_codes: hash
 passkeys: public_key transports is_synced name used_at
@@ -54,6 +54,8 @@ reminder_schedule: sent
 calendar_feeds: name secret_hash selection has_notes days fetched_at
 calendars: name color is_visible zone host address
 calendar_events: title started_at ended_at first_day last_day
+webhooks: url events secret former_secret former_secret_until paused_at pause_reason failing_since delivered_at last_duration_ms dropped
+webhook_deliveries: type payload state attempted_at duration_ms status failure reply
 invitations: note created_by
 audit_log: at actor_id actor action subject_id subject details`
 
@@ -62,7 +64,7 @@ const TECHNICAL = `id user_id created_at updated_at expires_at purpose kind atte
 project_id task_id entry_id import_id focus_session_key session_id revision finished_at status record_id claimed_by
 claimed_until bytes state entry_tags text_bytes trash_id source is_copy upload_id number event_id subject last_step sign_count
 lines done_lines hash max_uses uses started_at message
-calendar_id etag modified problem failures is_shortened checked_at read_at`
+calendar_id etag modified problem failures is_shortened checked_at read_at webhook_id position is_manual`
 
 test('O79 docs/privacy.md describes every table, and no other', async () => {
   const { db, engine, close } = await testDatabase()

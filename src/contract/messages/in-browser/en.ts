@@ -11,6 +11,8 @@ export const en = {
   invalidColor: 'A colour looks like #33d17a',
   passwordRule: 'At least 8 characters, with a number, an uppercase letter and a special character',
   passwordCommon: 'This password is easy to guess, please choose another',
+  invalidWebAddress: 'An address looks like https://example.org/hook',
+  eventRequired: 'Choose at least one event',
   nameReserved: 'This name is reserved, please choose another',
   nameFixed: 'This preset cannot be renamed',
   tagTaken: 'You already have a tag with this name',

@@ -12,6 +12,8 @@ export const es: BrowserMessages = {
   invalidColor: 'Un color se escribe como #33d17a',
   passwordRule: 'Al menos 8 caracteres, con un número, una mayúscula y un carácter especial',
   passwordCommon: 'Esta contraseña es fácil de adivinar, elige otra',
+  invalidWebAddress: 'Una dirección tiene esta forma: https://example.org/hook',
+  eventRequired: 'Elige al menos un evento',
   nameReserved: 'Este nombre está reservado, elige otro',
   nameFixed: 'Este preajuste no se puede renombrar',
   tagTaken: 'Ya tienes una etiqueta con este nombre',

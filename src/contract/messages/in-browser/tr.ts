@@ -12,6 +12,8 @@ export const tr: BrowserMessages = {
   invalidColor: 'Renk #33d17a biçiminde yazılır',
   passwordRule: 'En az 8 karakter; bir rakam, bir büyük harf ve bir özel karakter içermeli',
   passwordCommon: 'Bu parola kolay tahmin edilir, lütfen başka bir tane seçin',
+  invalidWebAddress: 'Bir adres şöyle görünür: https://example.org/hook',
+  eventRequired: 'En az bir olay seçin',
   nameReserved: 'Bu ad ayrılmıştır, lütfen başka bir ad seçin',
   nameFixed: 'Bu süre şablonunun adı değiştirilemez',
   tagTaken: 'Bu adda bir etiketiniz zaten var',

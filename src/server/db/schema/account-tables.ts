@@ -25,6 +25,8 @@ export interface AccountTables {
     is_administrator: Generated<0 | 1>
     /** 1: without a verified address the account can do nothing, because the domain of the address has admitted it. */
     must_verify: Generated<0 | 1>
+    /** The types of events that active webhooks want, separated by spaces. Null: there are no such webhooks. */
+    webhook_events: Generated<string | null>
     /** Null: the user may sign in. */
     disabled_at: Generated<number | null>
     /** JSON: the quotas that differ from those of the server. */

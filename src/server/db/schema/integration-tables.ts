@@ -1,3 +1,5 @@
+import type { DeliveryFailure, DeliveryState, PauseReason } from '#contract/integrations/webhooks.ts'
+
 /** Tables of what users open to other people and programs. */
 export interface IntegrationTables {
   /** Tokens with which programs use the API. `tokens` are those of mailed links. */
@@ -100,5 +102,58 @@ export interface IntegrationTables {
     viewed_at: number | null
     created_at: number
     updated_at: number
+  }
+  webhooks: {
+    user_id: string
+    id: string
+    url: string
+    /** Event types, separated by spaces: they are only read and written together. */
+    events: string
+    /** Encrypted with a key that derives from the session key. */
+    secret: string
+    /** Signs as well until `former_secret_until`, so that receivers have time to learn the new one. */
+    former_secret: string | null
+    former_secret_until: number | null
+    /** Null: it is sent what happens. */
+    paused_at: number | null
+    pause_reason: PauseReason | null
+    /** The first of the failed attempts since the last delivered event. */
+    failing_since: number | null
+    /** The last delivered event. */
+    delivered_at: number | null
+    /** Of the last attempt: slow receivers share a part of the connections. */
+    last_duration_ms: number
+    /** The number of events that were too many to wait. */
+    dropped: number
+    /** When to look for the next delivery. Null: none waits, or it is paused. */
+    due_at: number | null
+    /** Until then one server sends, so that the deliveries stay in order. */
+    claimed_until: number | null
+    created_at: number
+    updated_at: number
+  }
+  /** Events that wait, and the log of the last ones. */
+  webhook_deliveries: {
+    user_id: string
+    webhook_id: string
+    /** The order of the events of a webhook. */
+    position: number
+    /** The same for all webhooks, and when it is sent again. */
+    event_id: string
+    type: string
+    /** The body of the request. */
+    payload: string
+    state: DeliveryState
+    /** 1: the user wants it to be sent now, once, before those that wait. */
+    is_manual: 0 | 1
+    attempts: number
+    attempted_at: number | null
+    duration_ms: number | null
+    /** Null if there was no reply. */
+    status: number | null
+    failure: DeliveryFailure | null
+    /** The beginning of the reply. */
+    reply: string | null
+    created_at: number
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { readInPages } from '#server/db/read-in-parts.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import type { ArchivedTimer } from '#server/features/timer/queries.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import type { Quotas } from '#server/quotas.ts'
 import { createPacer } from '#server/yield-to-event-loop.ts'
 import type { CheckedArchive } from './check-archive.ts'
@@ -80,7 +81,10 @@ export async function restoreArchive(services: RestoreServices, archive: Checked
       )
     const archived = toArchivedTimer(context)
     if (archived !== undefined) context.outcome.timer = await timer.restore(userId, archived)
-    await finishRestore(db, userId, now())
+    await withUserLock(db, userId, async (db) => {
+      await finishRestore(db, userId, now())
+      await recordEvents(db, userId, now(), [{ type: 'archive.restored', data: { id: userId } }])
+    })
     return context.outcome
   } catch (error) {
     await markRestoreInterrupted(db, userId)

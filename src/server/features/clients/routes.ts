@@ -30,5 +30,6 @@ export function clientRoutes(app: FastifyInstance, services: Services) {
     remove: deleteClient,
     notFound: 'clientNotFound',
     quota: 'clients',
+    eventName: 'client',
   })
 }

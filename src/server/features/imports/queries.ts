@@ -8,6 +8,7 @@ import { isOneOf } from '#server/db/engine-sql.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { listUploadIds } from '#server/features/uploads/queries.ts'
 import { moveEntriesToTrash } from '#server/features/time-entries/queries.ts'
 import type { TrashTarget } from '#server/features/trash/queries.ts'
@@ -167,11 +168,18 @@ export async function finishImport(db: Db, userId: string, id: string, now: numb
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('entries', '>', 0)
-    .returning('id')
+    .returning(['file_name', 'entries'])
     .executeTakeFirst()
   if (finished === undefined) await deleteImport(db, userId, id)
+  else await recordEvents(db, userId, now, [{ type: 'import.finished', data: toEventData(id, finished) }])
   return finished !== undefined
 }
+
+const toEventData = (id: string, row: { file_name: string; entries: number }) => ({
+  id,
+  fileName: row.file_name,
+  timeEntries: row.entries,
+})
 
 export const deleteEmptyImport = (db: Db, userId: string, id: string) =>
   db

@@ -1,6 +1,7 @@
 import { withUserLock } from '#server/db/user-lock.ts'
 import type { ItemRemoval } from '#server/http/serve-crud.ts'
 import type { Services } from '#server/http/serve.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { createYielder } from '#server/yield-to-event-loop.ts'
 import { deleteImport, moveSomeEntries } from './queries.ts'
 import { moveUnusedRecords } from './record-queries.ts'
@@ -25,6 +26,7 @@ export async function undoImport({ db, quotas }: Pick<Services, 'db' | 'quotas'>
   const records = await withUserLock(db, userId, async (db) => {
     const moved = await moveUnusedRecords(db, target)
     await deleteImport(db, userId, id)
+    await recordEvents(db, userId, removal.now, [{ type: 'import.undone', data: { id, timeEntries } }])
     return moved
   })
   quotas.forget(userId)

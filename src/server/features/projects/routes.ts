@@ -38,6 +38,7 @@ export function projectRoutes(app: FastifyInstance, services: Services, onRemove
     remove: deleteProject,
     notFound: 'projectNotFound',
     quota: 'projects',
+    eventName: 'project',
     check: checkClient,
     onRemoved,
   })

@@ -37,6 +37,7 @@ export function tagRoutes(app: FastifyInstance, services: Services) {
     remove: deleteTag,
     notFound: 'tagNotFound',
     quota: 'tags',
+    eventName: 'tag',
     check: checkName,
   })
 

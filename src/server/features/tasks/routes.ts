@@ -44,6 +44,7 @@ export function taskRoutes(app: FastifyInstance, services: Services) {
     remove: deleteTask,
     notFound: 'taskNotFound',
     quota: 'tasks',
+    eventName: 'task',
     announcedList: 'tasks',
     check: (db, userId, { project }) => checkProject(db, userId, project),
     limitUpdate: (userId, change) => limitMove(services, userId, change),

@@ -5,6 +5,7 @@ import { withUserLock } from '#server/db/user-lock.ts'
 import { Refusal, refuseField } from '#server/errors.ts'
 import { deviceOf, toRemoval } from '#server/http/serve-crud.ts'
 import { serve, type Services } from '#server/http/serve.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { textBytesOf } from '#server/quotas.ts'
 import { applyChange } from './apply-change.ts'
 import { updateTimeEntries } from './bulk-queries.ts'
@@ -35,7 +36,14 @@ export function bulkEntryRoutes(app: FastifyInstance, services: Services, runnin
         now: now(),
       })
       await updateTimeEntries(db, userId, entries, { change, now: now() })
-      return listTimeEntriesByIds(db, userId, ids)
+      const changed = await listTimeEntriesByIds(db, userId, ids)
+      await recordEvents(
+        db,
+        userId,
+        now(),
+        changed.map((data) => ({ type: 'time_entry.updated', data })),
+      )
+      return changed
     })
   })
 

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 import { executePipelined } from '#server/db/compile-once.ts'
 import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { addToTrash, listReferredRows, type TrashTarget } from '#server/features/trash/queries.ts'
 import { selectMatching, type TimeEntryConditions } from './matching.ts'
 import { selectSegments, selectTags } from './statements.ts'
@@ -35,6 +36,14 @@ export async function moveEntriesToTrash(db: Db, target: TrashTarget, ids: reado
     entryTags: entries.reduce((sum, { tags }) => sum + tags.length, 0),
     isLast,
   })
+  // The event of a deleted project or import stands for its entries, of which there may be any number.
+  if (target.kind === 'time-entries')
+    await recordEvents(
+      db,
+      userId,
+      target.now,
+      entries.map(({ id }) => ({ type: 'time_entry.deleted', data: { id } })),
+    )
   return deleteTimeEntries(db, userId, ids)
 }
 

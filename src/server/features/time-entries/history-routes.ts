@@ -38,7 +38,7 @@ export function entryHistoryRoutes(app: FastifyInstance, services: Services, run
       await checkSubject(db, userId, after)
       if (after.focusSessionKey !== null) await overrideFocusSessions(db, userId, [after.focusSessionKey], 'edited')
       await recordChanges(db, userId, [{ before, after }], { kind: 'restore', device: deviceOf(request), now: now() })
-      return toJson(await writeTimeEntry(db, userId, after, now()))
+      return toJson(await writeTimeEntry(db, userId, after, { now: now(), event: 'updated' }))
     })
   })
 }

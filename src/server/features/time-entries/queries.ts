@@ -6,8 +6,9 @@ import type { Db } from '#server/db/connect.ts'
 import { isOneOf, isPostgres, isStillWanted } from '#server/db/engine-sql.ts'
 import { readInParts } from '#server/db/read-in-parts.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { transact } from '#server/db/transact.ts'
+import { withUserLock } from '#server/db/user-lock.ts'
 import { toIsoTime } from '#server/db/values.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { type EntryQuery, selectMatching, type TimeEntryConditions } from './matching.ts'
 import {
   deleteSegmentsAndTags,
@@ -79,20 +80,30 @@ export async function insertTimeEntry(db: Db, userId: string, given: EntryValues
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
   await executePipelined(db, [insertEntry.compile(db, row), ...insertSegmentsAndTags(db, userId, entry)])
-  return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
+  const created = toJson({ ...entry, userId, createdAt: now, updatedAt: now })
+  await recordEvents(db, userId, now, [{ type: 'time_entry.created', data: created }])
+  return created
 }
 
 /** Does the same in a transaction of its own, for which PostgreSQL needs a single statement. */
 export async function insertTimeEntryAlone(db: Db, userId: string, given: EntryValues, now: number) {
-  if (!isPostgres(db)) return transact(db, (db) => insertTimeEntry(db, userId, given, now))
+  const insertInTransaction = () => withUserLock(db, userId, (db) => insertTimeEntry(db, userId, given, now))
+  if (!isPostgres(db)) return insertInTransaction()
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
-  await insertWholeEntry(db, { ...row, segments: JSON.stringify(entry.segments), tags: tagsToJson(entry.tags) })
+  const parts = { segments: JSON.stringify(entry.segments), tags: tagsToJson(entry.tags) }
+  const inserted = await insertWholeEntry(db, { ...row, ...parts })
+  if (inserted.length === 0) return insertInTransaction()
   return toJson({ ...entry, userId, createdAt: now, updatedAt: now })
 }
 
-/** Inserts the entry, or overwrites the one with its id. */
-export async function writeTimeEntry(db: Db, userId: string, given: EntryValues, now: number): Promise<StoredEntry> {
+/** Inserts the entry, or overwrites the one with its id; `event` says which of both. */
+export async function writeTimeEntry(
+  db: Db,
+  userId: string,
+  given: EntryValues,
+  { now, event }: { now: number; event: 'created' | 'updated' },
+): Promise<StoredEntry> {
   const entry = { ...given, tags: toDistinctTags(given.tags) }
   const row = { user_id: userId, id: entry.id, created_at: now, ...toRow(entry, now) }
   const [written] = await upsertEntry(db, row)
@@ -100,7 +111,9 @@ export async function writeTimeEntry(db: Db, userId: string, given: EntryValues,
     ...deleteSegmentsAndTags(db, userId, entry.id),
     ...insertSegmentsAndTags(db, userId, entry),
   ])
-  return { ...entry, userId, createdAt: written!.created_at, updatedAt: now }
+  const stored = { ...entry, userId, createdAt: written!.created_at, updatedAt: now }
+  await recordEvents(db, userId, now, [{ type: `time_entry.${event}`, data: toJson(stored) }])
+  return stored
 }
 
 const toDistinctTags = (tags: readonly string[]) => [...new Set(tags)].toSorted()
@@ -119,14 +132,14 @@ const toRow = (entry: EntryValues, now: number) => ({
 })
 
 /** Deletes an entry for ever: the timer does so with its own entries. */
-export async function deleteTimeEntry(db: Db, userId: string, id: string) {
+export async function deleteTimeEntry(db: Db, userId: string, id: string, now: number) {
   const row = await db
     .deleteFrom('time_entries')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('focus_session_key')
+    .returning('id')
     .executeTakeFirst()
-  return row && { focusSessionKey: row.focus_session_key }
+  if (row !== undefined) await recordEvents(db, userId, now, [{ type: 'time_entry.deleted', data: { id } }])
 }
 
 export async function listExistingTagIds(db: Db, userId: string, ids: readonly string[]) {

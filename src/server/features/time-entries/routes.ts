@@ -71,7 +71,7 @@ export function timeEntryRoutes(app: FastifyInstance, services: Services, runnin
       const change = { kind: 'edit' as const, device: deviceOf(request), now: now() }
       await recordChanges(db, userId, [{ before: known, after: entry }], change)
       if (entry.focusSessionKey !== null) await overrideFocusSessions(db, userId, [entry.focusSessionKey], 'edited')
-      return toJson(await writeTimeEntry(db, userId, entry, now()))
+      return toJson(await writeTimeEntry(db, userId, entry, { now: now(), event: 'updated' }))
     })
   })
 

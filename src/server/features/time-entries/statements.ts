@@ -9,31 +9,34 @@ import { selectUserForUpdate } from '#server/db/user-lock.ts'
 type EntryRow = Insertable<Schema['time_entries']>
 
 /** Inserts an entry, and takes the user lock in the same statement. */
-const toInsertEntry = (db: Db, row: EntryRow) => {
+const toInsertEntry = (db: Db, row: EntryRow, condition = sql<boolean>`true`) => {
   const columns = Object.keys(row) as (keyof EntryRow)[]
-  const values = selectUserForUpdate(db, row.user_id).select((user) =>
-    columns.map((column) => user.val(row[column]).as(column)),
-  )
+  const values = selectUserForUpdate(db, row.user_id)
+    .where(condition)
+    .select((user) => columns.map((column) => user.val(row[column]).as(column)))
   return db.insertInto('time_entries').columns(columns).expression(values)
 }
 
-export const insertEntry = compileOnce(toInsertEntry)
+export const insertEntry = compileOnce((db, row: EntryRow) => toInsertEntry(db, row))
 
 /**
  * Inserts an entry with its segments and tags, given as JSON, by one statement, which needs neither `begin` nor `commit`.
- * Only PostgreSQL can insert into several tables by one statement.
+ * Only PostgreSQL can insert into several tables by one statement. Inserts nothing, and returns no id, if the user has
+ * webhooks, whose events need a transaction.
  */
 export const insertWholeEntry = compileOnce(
   (db, { segments, tags, ...row }: EntryRow & { segments: string; tags: string }) => {
     const key = { userId: row.user_id, entryId: row.id }
     return db
-      .with('entry', () => toInsertEntry(db, row))
-      .with('segment', () => toInsertSegments(db, { ...key, segments }))
-      .insertInto('time_entry_tags')
-      .columns(TAG_COLUMNS)
-      .expression(toTagRows(db, { ...key, tags }))
+      .with('entry', () => toInsertEntry(db, row, sql`webhook_events is null`).returning('id'))
+      .with('segment', () => toInsertSegments(db, { ...key, segments }, IS_INSERTED))
+      .with('tag', () => toInsertTags(db, { ...key, tags }, IS_INSERTED))
+      .selectFrom('entry')
+      .select('id')
   },
 )
+
+const IS_INSERTED = sql<boolean>`exists (select from entry)`
 
 /** Inserts an entry, or overwrites the one with its id. */
 export const upsertEntry = compileOnce((db, row: EntryRow) => {
@@ -102,13 +105,18 @@ interface EntryKey {
   entryId: string
 }
 
-const toInsertSegments = (db: Db, { userId, entryId, segments }: EntryKey & { segments: string }) =>
+const toInsertSegments = (
+  db: Db,
+  { userId, entryId, segments }: EntryKey & { segments: string },
+  condition = sql<boolean>`true`,
+) =>
   db
     .insertInto('time_entry_segments')
     .columns(['user_id', 'entry_id', 'started_at', 'ended_at'])
     .expression(
       db
         .selectFrom(rowsFromJson(db, segments))
+        .where(condition)
         .select((row) => [
           row.val(userId).as('user_id'),
           row.val(entryId).as('entry_id'),
@@ -117,22 +125,24 @@ const toInsertSegments = (db: Db, { userId, entryId, segments }: EntryKey & { se
         ]),
     )
 
-const insertSegments = compileOnce(toInsertSegments)
+const insertSegments = compileOnce((db, rows: EntryKey & { segments: string }) => toInsertSegments(db, rows))
 
-const toTagRows = (db: Db, { userId, entryId, tags }: EntryKey & { tags: string }) =>
+const toInsertTags = (db: Db, { userId, entryId, tags }: EntryKey & { tags: string }, condition = sql<boolean>`true`) =>
   db
-    .selectFrom(rowsFromJson(db, tags))
-    .select((row) => [
-      row.val(userId).as('user_id'),
-      row.val(entryId).as('entry_id'),
-      sql<string>`value ->> 0`.as('tag_id'),
-    ])
+    .insertInto('time_entry_tags')
+    .columns(['user_id', 'entry_id', 'tag_id'])
+    .expression(
+      db
+        .selectFrom(rowsFromJson(db, tags))
+        .where(condition)
+        .select((row) => [
+          row.val(userId).as('user_id'),
+          row.val(entryId).as('entry_id'),
+          sql<string>`value ->> 0`.as('tag_id'),
+        ]),
+    )
 
-const TAG_COLUMNS = ['user_id', 'entry_id', 'tag_id'] as const
-
-const insertTags = compileOnce((db, rows: EntryKey & { tags: string }) =>
-  db.insertInto('time_entry_tags').columns(TAG_COLUMNS).expression(toTagRows(db, rows)),
-)
+const insertTags = compileOnce((db, rows: EntryKey & { tags: string }) => toInsertTags(db, rows))
 
 const deleteSegments = compileOnce((db, { userId, entryId }: EntryKey) =>
   db.deleteFrom('time_entry_segments').where('user_id', '=', userId).where('entry_id', '=', entryId),

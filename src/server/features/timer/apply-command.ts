@@ -13,6 +13,7 @@ import { deadlineOf, type TimerState } from '#core/timer/state.ts'
 import type { TimerEvent, UndoEvent } from '#core/timer/transition.ts'
 import type { Db } from '#server/db/connect.ts'
 import { hasProject } from '#server/features/projects/queries.ts'
+import { recordTimerEvents } from './record-timer-events.ts'
 import { type CommandAck, findTimer, recordAck, upsertTimer } from './queries.ts'
 import { loadAffectedRuns } from './load-affected-runs.ts'
 import { type HistoryAt, saveRuns } from './run-queries.ts'
@@ -179,6 +180,7 @@ export async function saveTimer(db: Db, timer: LoadedTimer): Promise<TimerChange
   await saveRuns(db, userId, saved, after)
   await saveFocusSessions(db, userId, saved, after)
   await upsertTimer(db, { user_id: userId, revision, due_at: deadlineOf(state), saved_until: now, seen_at: seenAt })
+  await recordTimerEvents(db, userId, { before: stateBefore, after: state, now })
   const snapshot = toSnapshot(after.history, now)
   const hasChanged = hasAdvanced || hasNewRevision
   const wasUserPresent = connectedUntil !== null || seenAt >= now

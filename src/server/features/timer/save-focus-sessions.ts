@@ -35,7 +35,8 @@ export async function saveFocusSessions(
   const savedEntryIds = new Set(focusSessions.filter(({ status }) => status === 'saved').map(({ entryId }) => entryId))
   for (const focusSession of affected) {
     const entryId = ownEntryIdOf(focusSession)
-    if (!overridden.has(focusSession.key) && !savedEntryIds.has(entryId)) await deleteTimeEntry(db, userId, entryId)
+    if (!overridden.has(focusSession.key) && !savedEntryIds.has(entryId))
+      await deleteTimeEntry(db, userId, entryId, after.at)
   }
   // The earliest first, because each focus session that continues an entry overwrites it.
   for (const focusSession of changed.toReversed()) {
@@ -54,7 +55,8 @@ const isNew = ({ inheritedSegments }: FocusSession, before: FocusSession | undef
 /** Saves a focus session that may have an entry, whose former values are recorded. A new entry has none to read. */
 async function updateEntry(db: Db, userId: string, focusSession: FocusSession, context: HistoryWithSessions) {
   const before = await findEntryValues(db, userId, focusSession.entryId)
-  const after = await saveFocusSession(db, userId, focusSession, context)
+  const event = before === undefined ? 'created' : 'updated'
+  const after = await saveFocusSession(db, userId, focusSession, { ...context, event })
   if (before === undefined || after === undefined) return
   await recordChanges(db, userId, [{ before, after }], { kind: 'timer', device: '', now: context.at })
 }
@@ -82,9 +84,9 @@ export async function saveFocusSession(
   db: Db,
   userId: string,
   focusSession: FocusSession,
-  context: HistoryWithSessions,
+  context: HistoryWithSessions & { event?: 'created' | 'updated' },
 ) {
-  const { history, at } = context
+  const { history, at, event = 'created' } = context
   const subject = await findCurrentSubject(db, userId, focusSession.subject)
   const segments = await segmentsToSave(db, userId, focusSession, context)
   const [first, last] = [segments[0], segments.at(-1)]
@@ -101,7 +103,7 @@ export async function saveFocusSession(
     zone: startEventOf(findRun(history, focusSession)).zone ?? null,
     segments,
   }
-  return writeTimeEntry(db, userId, entry, at)
+  return writeTimeEntry(db, userId, entry, { now: at, event })
 }
 
 /** The subject without deleted tags and tasks. Undefined if its project was deleted, which deletes its time too. */

@@ -3,8 +3,11 @@ import type { Db } from '#server/db/connect.ts'
 import type { DeleteStep } from '#server/db/delete-in-parts.ts'
 import { isOneOf } from '#server/db/engine-sql.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
+import { findWantedEvents } from '#server/db/user-lock.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { assertFound } from '#server/errors.ts'
+import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { takeRows, type TrashRow } from './item-queries.ts'
 import { deleteTrashRows, ensureRecords, idsIn, insertMissing } from './restore-records.ts'
 
@@ -23,14 +26,15 @@ const MAX_ENTRIES = 100
 
 /** Restores time entries, with projects, tasks and tags that were deleted meanwhile. */
 export const restoreEntries =
-  (item: TrashRow): DeleteStep =>
+  (item: TrashRow, now: number): DeleteStep =>
   async (db, limit) => {
     let count = 0
     while (count < limit) {
       const rows = await takeRows(db, item, 'time_entries', MAX_ENTRIES)
       if (rows.length === 0) break
       const entries = rows.map(({ content }) => JSON.parse(content) as TrashedEntry)
-      await insertEntries(db, item.user_id, entries)
+      const created = await insertEntries(db, item.user_id, entries)
+      if (item.kind === 'time-entries') await recordCreated(db, item.user_id, created, now)
       await deleteTrashRows(
         item,
         'time_entries',
@@ -47,7 +51,7 @@ async function insertEntries(db: Db, userId: string, given: readonly TrashedEntr
   const existing = await listExisting(db, userId, given)
   // An entry that exists again stays as it is.
   const entries = given.filter(({ id }) => !existing.ids.has(id))
-  if (entries.length === 0) return
+  if (entries.length === 0) return []
   const projects = await ensureRecords(db, userId, 'projects', idsIn(entries, 'project_id'))
   const tasks = await ensureRecords(db, userId, 'tasks', idsIn(entries, 'task_id'))
   const taskProjects = await listTaskProjects(db, userId, [...tasks.values()])
@@ -80,6 +84,19 @@ async function insertEntries(db: Db, userId: string, given: readonly TrashedEntr
     db,
     userId,
     entries.filter((entry) => !existing.keys.has(entry.focus_session_key)),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those of a project or an import have no events of their own, because there may be any number. */
+async function recordCreated(db: Db, userId: string, ids: readonly string[], now: number) {
+  if (ids.length === 0 || (await findWantedEvents(db, userId)) === null) return
+  const entries = await listTimeEntriesByIds(db, userId, ids)
+  await recordEvents(
+    db,
+    userId,
+    now,
+    entries.map((data) => ({ type: 'time_entry.created', data })),
   )
 }
 

@@ -4,6 +4,7 @@ import { deleteInParts, deleteSomeRows } from '#server/db/delete-in-parts.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { assertFound, Refusal } from '#server/errors.ts'
 import type { Services } from '#server/http/serve.ts'
+import { recordEvents } from '#server/outbound/record-events.ts'
 import { findTrashItem, markRestored, setTrashState, type TrashRow } from './item-queries.ts'
 import { restoreEntries } from './restore-entries.ts'
 import { restoreLinks } from './restore-links.ts'
@@ -14,6 +15,7 @@ interface TrashId {
   id: string
   /** Items that were deleted earlier have expired. */
   deletedAfter: number
+  now: number
 }
 
 /**
@@ -41,11 +43,16 @@ export async function restoreTrash({ db, quotas }: Pick<Services, 'db' | 'quotas
     transact,
     [
       ...restoreRecords(item, quotas),
-      restoreEntries(item),
+      restoreEntries(item, given.now),
       ...restoreLinks(item),
       deleteSomeRows('trash_rows', sql`user_id = ${userId} and trash_id = ${id}`),
     ],
-    (db) => markRestored(db, userId, id),
+    async (db) => {
+      await markRestored(db, userId, id)
+      if (item.state === 'restored') return
+      const data = { id, kind: item.kind, item: item.record_id, timeEntries: item.entries }
+      await recordEvents(db, userId, given.now, [{ type: 'trash.restored', data }])
+    },
   )
   quotas.forget(userId)
   return { kind: item.kind, timeEntries: item.entries }

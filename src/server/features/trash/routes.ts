@@ -28,7 +28,7 @@ export function trashRoutes(app: FastifyInstance, services: Services, retentionM
   })
 
   serve(app, services, trash.restore, ({ session: { userId }, params: { id } }) =>
-    restoreTrash(services, { userId, id, deletedAfter: deletedAfter() }),
+    restoreTrash(services, { userId, id, deletedAfter: deletedAfter(), now: now() }),
   )
 
   serve(app, services, trash.remove, async ({ session: { userId }, params: { id } }) => {

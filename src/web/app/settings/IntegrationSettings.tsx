@@ -39,6 +39,16 @@ export function IntegrationSettings() {
       >
         <p className="text-secondary text-ink-2">{t('settings.integrations.sharedReports.help')}</p>
       </SettingRow>
+      <SettingRow
+        label={t('settings.integrations.webhooks.label')}
+        action={
+          <Link to="/settings/webhooks" className={link}>
+            {t('settings.integrations.webhooks.open')}
+          </Link>
+        }
+      >
+        <p className="text-secondary text-ink-2">{t('settings.integrations.webhooks.help')}</p>
+      </SettingRow>
     </div>
   )
 }

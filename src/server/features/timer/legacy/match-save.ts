@@ -196,7 +196,7 @@ async function saveOnce(
       device: '',
       now,
     })
-    await writeTimeEntry(db, userId, { ...entry, ...subject }, now)
+    await writeTimeEntry(db, userId, { ...entry, ...subject }, { now, event: 'updated' })
   }
   // Keeps the timer from overwriting or deleting the entry, however the client ends the focus session.
   await overrideFocusSessions(db, userId, [key], 'edited')

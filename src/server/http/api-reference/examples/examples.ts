@@ -13,7 +13,7 @@ import {
 import type { Example } from './example-types.ts'
 import { openidExamples } from './openid.ts'
 import { passkeyExamples, securityEventExamples, twoFactorExamples } from './security.ts'
-import { publicReportExamples, sharedReportExamples, tokenExamples } from './integrations.ts'
+import { publicReportExamples, sharedReportExamples, tokenExamples, webhookExamples } from './integrations.ts'
 import { importExamples, reportExamples, uploadExamples } from './reports.ts'
 import {
   activityExamples,
@@ -59,6 +59,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   reminders: reminderExamples,
   calendarFeeds: calendarFeedExamples,
   calendars: calendarExamples,
+  webhooks: webhookExamples,
   maintenance: maintenanceExamples,
   administration: administrationExamples,
 }

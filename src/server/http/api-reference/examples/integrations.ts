@@ -1,5 +1,6 @@
 import type { PublicReport, publicReport, SharedReport, sharedReports } from '#contract/integrations/shared-reports.ts'
 import type { tokens } from '#contract/integrations/tokens.ts'
+import type { Webhook, webhooks } from '#contract/integrations/webhooks.ts'
 import { PASSWORD } from './accounts.ts'
 import type { ExamplesOf } from './example-types.ts'
 import { byId, CLIENT_ID, ENTRY, PROJECT_ID, STORED, VIEW_ID, ZONE } from './sample-data.ts'
@@ -111,4 +112,60 @@ export const publicReportExamples: ExamplesOf<typeof publicReport> = {
     query: { grant: GRANT, format: 'csv' },
     reply: 'Date,Client,Project,Duration\r\n2026-03-02,City library,Website,0:25:00\r\n',
   },
+}
+
+const WEBHOOK_ID = '019cadc6-7c00-7a40-8b5e-4b1f2c3d4e5f'
+const EVENT_ID = '019cadc6-9a10-7c31-9d0e-5a6b7c8d9e0f'
+const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
+
+const WEBHOOK: Webhook = {
+  id: WEBHOOK_ID,
+  url: 'https://example.org/hooks/ritmo',
+  events: ['timer.started', 'timer.stopped', 'time_entry.created'],
+  state: 'working',
+  pauseReason: null,
+  failingSince: null,
+  lastDeliveredAt: '2026-03-02T09:00:00.000Z',
+  waiting: 0,
+  dropped: 0,
+  createdAt: '2026-03-01T09:00:00.000Z',
+  updatedAt: '2026-03-01T09:00:00.000Z',
+}
+
+export const webhookExamples: ExamplesOf<typeof webhooks> = {
+  list: { reply: [WEBHOOK] },
+  create: {
+    body: { url: WEBHOOK.url, events: WEBHOOK.events },
+    reply: { ...WEBHOOK, lastDeliveredAt: null, secret: WEBHOOK_SECRET },
+  },
+  update: {
+    ...byId(WEBHOOK_ID),
+    body: { events: ['time_entry.created'] },
+    reply: { ...WEBHOOK, events: ['time_entry.created'] },
+  },
+  remove: { ...byId(WEBHOOK_ID), reply: null },
+  rotateSecret: { ...byId(WEBHOOK_ID), reply: { secret: WEBHOOK_SECRET } },
+  pause: { ...byId(WEBHOOK_ID), reply: { ...WEBHOOK, state: 'paused', pauseReason: 'user' } },
+  resume: { ...byId(WEBHOOK_ID), body: { waiting: 'send' }, reply: WEBHOOK },
+  test: { ...byId(WEBHOOK_ID), reply: null },
+  deliveries: {
+    ...byId(WEBHOOK_ID),
+    reply: [
+      {
+        position: 42,
+        event: EVENT_ID,
+        type: 'time_entry.created',
+        state: 'delivered',
+        isManual: false,
+        attempts: 1,
+        attemptedAt: '2026-03-02T09:00:00.000Z',
+        duration: 84,
+        status: 200,
+        failure: null,
+        reply: 'ok',
+        createdAt: '2026-03-02T08:59:59.000Z',
+      },
+    ],
+  },
+  resend: { params: { id: WEBHOOK_ID, position: '42' }, reply: null },
 }

@@ -1,0 +1,111 @@
+import clsx from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import { type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
+import { toLocale } from '#core/language.ts'
+import { EVENT_TYPES } from '#core/webhooks/event-types.ts'
+import { useTranslation } from '#web/i18n/i18n.ts'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { formatRelative } from '#web/ui/display/format-relative.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useNow } from '#web/ui/hooks/useNow.ts'
+import { afterMenuCloses } from '#web/ui/overlays/menu-focus.ts'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
+import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
+import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
+import { useWebhookAction } from './queries.ts'
+import type { PendingAction } from './WebhookDialog.tsx'
+
+interface WebhookRowProps {
+  webhook: Webhook
+  onEdit: () => void
+  onAsk: (asked: PendingAction) => void
+}
+
+export function WebhookRow({ webhook, onEdit, onAsk }: WebhookRowProps) {
+  const { t } = useTranslation()
+  const { url, dropped, pauseReason } = webhook
+  return (
+    <li className="flex items-start gap-3.5 border-t border-line py-3 pr-3 pl-5 first:border-t-0">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="text-secondary font-strong wrap-anywhere">{url}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-3 tabular-nums">
+          <State state={webhook.state} />
+          {useFacts(webhook).join(' · ')}
+        </p>
+        {pauseReason !== null && (
+          <p className="text-caption text-pretty text-ink-2">{t(`webhooks.pausedBy.${pauseReason}`)}</p>
+        )}
+        {dropped > 0 && (
+          <p className="text-caption text-pretty text-danger-ink">{t('webhooks.dropped', { count: dropped })}</p>
+        )}
+      </div>
+      <WebhookMenu webhook={webhook} onEdit={onEdit} onAsk={onAsk} />
+    </li>
+  )
+}
+
+const STATE_COLORS = {
+  working: ['text-success-ink', 'bg-success'],
+  failing: ['text-warning-ink', 'bg-warning'],
+  paused: ['text-ink-2', 'bg-line-strong'],
+} satisfies Record<Webhook['state'], [text: string, dot: string]>
+
+function State({ state }: Pick<Webhook, 'state'>) {
+  const { t } = useTranslation()
+  const [text, dot] = STATE_COLORS[state]
+  return (
+    <span className={clsx('inline-flex items-center gap-1.5 font-medium', text)}>
+      <span aria-hidden="true" className={clsx('size-2 flex-none rounded-full', dot)} />
+      {t(`webhooks.state.${state}`)}
+    </span>
+  )
+}
+
+function useFacts({ events, waiting, failingSince, lastDeliveredAt }: Webhook) {
+  const { t, language } = useTranslation()
+  const now = useNow().getTime()
+  const relative = (time: string) => formatRelative(Date.parse(time), now, toLocale(language))
+  return [
+    events.length === EVENT_TYPES.length ? t('webhooks.allEvents') : t('webhooks.events', { count: events.length }),
+    lastDeliveredAt === null
+      ? t('webhooks.neverDelivered')
+      : t('webhooks.lastDelivered', { time: relative(lastDeliveredAt) }),
+    failingSince !== null && t('webhooks.failingSince', { time: relative(failingSince) }),
+    waiting > 0 && t('webhooks.waiting', { count: waiting }),
+  ].filter(Boolean)
+}
+
+function WebhookMenu({ webhook, onEdit, onAsk }: WebhookRowProps) {
+  const { t } = useTranslation()
+  const { id, url, state, waiting } = webhook
+  const input = { params: { id } }
+  const pause = useWebhookAction(webhooks.pause)
+  const resume = useWebhookAction(webhooks.resume)
+  const ask = (action: PendingAction['action']) => () => afterMenuCloses(() => onAsk({ action, webhook }))
+  const handleResume = () =>
+    waiting > 0
+      ? ask('resume')()
+      : resume.mutate({ ...input, body: {} }, { onSuccess: () => toast.show(t('webhooks.resumed')) })
+
+  return (
+    <Menu
+      placement="bottom end"
+      trigger={<IconButton label={t('webhooks.actions', { url })} icon={<Ellipsis size={18} />} />}
+    >
+      <MenuItem onAction={ask('log')}>{t('webhooks.log')}</MenuItem>
+      <MenuItem onAction={() => afterMenuCloses(onEdit)}>{t('webhooks.edit')}</MenuItem>
+      {state === 'paused' ? (
+        <MenuItem onAction={handleResume}>{t('webhooks.resume')}</MenuItem>
+      ) : (
+        <MenuItem onAction={() => pause.mutate(input, { onSuccess: () => toast.show(t('webhooks.paused')) })}>
+          {t('webhooks.pause')}
+        </MenuItem>
+      )}
+      <MenuItem onAction={ask('rotate')}>{`${t('webhooks.rotate')}…`}</MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onAction={ask('remove')}>
+        {`${t('webhooks.remove')}…`}
+      </MenuItem>
+    </Menu>
+  )
+}
