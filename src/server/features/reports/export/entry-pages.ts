@@ -48,7 +48,7 @@ export async function* readEntryPages(
 }
 
 /** Returns nothing for an entry whose pause covers the period. */
-export function clipToPeriod(entry: EntryValues, { from, to }: Period): EntryInPeriod[] {
+function clipToPeriod(entry: EntryValues, { from, to }: Period): EntryInPeriod[] {
   const segments = entry.segments
     .map(([start, end]): Segment => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => end > start)

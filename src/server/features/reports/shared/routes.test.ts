@@ -258,7 +258,7 @@ test(
         await ann.put(`/report-views/${ids.view}`, { search: search.toString() })
         await share({ fields })
         const shown = await readEverything(get, await openGrant())
-          for (const [field, texts] of Object.entries(TEXTS)) {
+        for (const [field, texts] of Object.entries(TEXTS)) {
           const isShown = fields[field as keyof typeof TEXTS] && (field !== 'notes' || fields.entries)
           // A search may have any word, so it is shown only if nothing is hidden.
           if (!isShown) for (const text of texts) expect(shown, `${field} is hidden`).not.toContain(text)

@@ -27,7 +27,7 @@ export const tokenExamples: ExamplesOf<typeof tokens> = {
   revoke: { params: { id: ID }, reply: null },
 }
 
-const SECRET = 'Zk3vS0mV1r8cQw5nT7yX2aB4dF6gH9jK1lM3pR5tU8s'
+const SECRET = 'the-secret-of-the-link'
 const GRANT = '1772445600000.q1w2e3.r4t5y6'
 const FIELDS = { clients: true, tasks: false, tags: false, entries: true, notes: false }
 const EXPIRY = '2026-04-30T22:00:00.000Z'
