@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { tokens } from '#contract/integrations/tokens.ts'
+import type { Confirmation } from '#contract/security/two-factor.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { refetchAfterChange } from '#web/api/refetch-after-change.ts'
@@ -9,11 +10,17 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { tokensQuery } from './queries.ts'
 import { TokenForm } from './TokenForm.tsx'
-import type { ConfirmationProps } from './TokenPage.tsx'
 import { TokenSecret } from './TokenSecret.tsx'
 
 export type TokenDraft = Input<typeof tokens.create>['body']
 type NewToken = Reply<typeof tokens.create>
+
+export interface ConfirmationProps {
+  action: string
+  onConfirm: (confirmation: Confirmation) => Promise<void>
+  onCancel: () => void
+  children: ReactNode
+}
 
 interface NewTokenProps {
   renderConfirmation: (props: ConfirmationProps) => ReactNode

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Confirmation } from '#contract/security/two-factor.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { BASE_PATH } from '#web/base-path.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -12,16 +11,9 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { useFocusAfterRemoval } from '#web/ui/overlays/useFocusAfterRemoval.ts'
-import { NewToken } from './NewToken.tsx'
+import { type ConfirmationProps, NewToken } from './NewToken.tsx'
 import { tokensQuery } from './queries.ts'
 import { TokenRow } from './TokenRow.tsx'
-
-export interface ConfirmationProps {
-  action: string
-  onConfirm: (confirmation: Confirmation) => Promise<void>
-  onCancel: () => void
-  children: ReactNode
-}
 
 interface TokenPageProps {
   /** Without a confirmed address nobody can make a token. */
