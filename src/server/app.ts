@@ -56,10 +56,8 @@ import { deleteExpiredUploads } from './features/uploads/queries.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Openid } from './features/users/openid/providers.ts'
 import { accountEmails } from './features/users/account-emails.ts'
-import { reauthenticate } from './features/users/credentials/authenticate.ts'
 import { hashPassword, verifyPassword } from './features/users/credentials/passwords.ts'
 import { securityEmails } from './features/users/not-me/security-emails.ts'
-import { requireUser } from './features/users/queries.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { openProviders } from './features/users/sign-in/open-sign-in.ts'
@@ -232,7 +230,7 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   const { config, timer } = parts
   serveApiReference(api, config.publicUrl, VERSION)
   aboutRoutes(api, services, config)
-  const { withConfirmedUser } = userRoutes(api, services, parts)
+  const { confirmIdentity, withConfirmedUser } = userRoutes(api, services, parts)
   tokenRoutes(api, services, withConfirmedUser)
   registrationRoutes(api, services, config)
   administrationRoutes(api, services, { ...parts, archiveWriter: { ...parts, writeArchive } })
@@ -256,8 +254,7 @@ function serveApi(api: FastifyInstance, services: Services, parts: ApiParts) {
   archiveRoutes(api, services, {
     folder: config.dataDir,
     timer,
-    confirmIdentity: async (session, password) =>
-      reauthenticate(services, session, await requireUser(db, session), { password, field: 'password' }),
+    confirmIdentity: (session, password) => confirmIdentity(session, { password }),
   })
   trashRoutes(api, services, config.trashRetentionMs)
   webhookRoutes(api, services, { ...config, sessionSecret: parts.sessionSecret })

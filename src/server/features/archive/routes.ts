@@ -24,7 +24,7 @@ interface Options {
   folder: string
   timer: RestoreServices['timer']
   /** Refuses a session that is not a recent one, unless the password is given. */
-  confirmIdentity: (session: Session, password: string | undefined) => Promise<void>
+  confirmIdentity: (session: Session, password: string | undefined) => Promise<unknown>
 }
 
 export function archiveRoutes(app: FastifyInstance, services: Services, { folder, timer, confirmIdentity }: Options) {

@@ -54,5 +54,5 @@ export function userRoutes(app: FastifyInstance, services: Services, parts: User
   sessionRoutes(app, services, sessions)
   const withConfirmedUser: WithConfirmedUser = async (session, confirmation, work) =>
     withAuthenticatedUser(db, await confirmIdentity(session, confirmation), work)
-  return { withConfirmedUser }
+  return { confirmIdentity, withConfirmedUser }
 }

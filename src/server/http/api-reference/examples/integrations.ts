@@ -22,7 +22,7 @@ export const tokenExamples: ExamplesOf<typeof tokens> = {
   list: { reply: [{ ...TOKEN, ...USED }] },
   create: {
     body: { name: TOKEN.name, scopes: TOKEN.scopes, expiresAt: TOKEN.expiresAt, password: PASSWORD },
-    reply: { ...TOKEN, secret: 'ritmo_…x7Qd' },
+    reply: { ...TOKEN, secret: 'ritmo_…' },
   },
   revoke: { params: { id: ID }, reply: null },
 }
