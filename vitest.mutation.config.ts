@@ -12,7 +12,7 @@ const SETS = {
       'src/server/features/users/**/*.ts',
       // It holds only texts.
       '!src/server/features/users/email-templates.ts',
-      'src/server/secrets.ts',
+      'src/server/secrets/secrets.ts',
       'src/server/http/rate-limits.ts',
     ],
     tests: [

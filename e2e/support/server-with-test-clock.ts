@@ -3,7 +3,7 @@ import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { connect } from '../../src/server/db/connect.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { readSecrets } from '../../src/server/secrets.ts'
+import { readSecrets } from '../../src/server/secrets/secrets.ts'
 
 /** The server as `main.mjs` starts it, with a clock that the parent process advances, for stories that last hours. */
 let offsetMs = 0

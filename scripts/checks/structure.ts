@@ -7,7 +7,7 @@ const MAX_FILES_IN_FOLDER = 25
 const UNLIMITED_FOLDERS = ['src/server/db/migrations']
 
 const SHARED = ['src/core', 'src/contract']
-const SERVER_FOUNDATIONS = ['db', 'http', 'realtime', 'mail', 'jobs', 'operations', 'outbound', 'zip'].map(
+const SERVER_FOUNDATIONS = ['db', 'http', 'realtime', 'mail', 'jobs', 'operations', 'outbound', 'secrets', 'zip'].map(
   (room) => `src/server/${room}`,
 )
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSecrets } from '../../src/server/secrets.ts'
+import { readSecrets } from '../../src/server/secrets/secrets.ts'
 import { ROOT } from '../run.ts'
 import { findFreePort } from './free-port.ts'
 import { createManagedProcess, type ManagedProcess } from './managed-process.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, Settings } from './config.ts'
-import { deriveVapidKeys } from './vapid.ts'
+import { deriveVapidKeys } from './secrets/vapid.ts'
 
 test('O1 no setting is needed to start', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined })

@@ -10,7 +10,7 @@ import { type Environment, readSettingFile, readSettingFiles } from './settings/
 import { readRegistration, readTwoFactorRequirement, SIGN_IN_SETTINGS } from './settings/sign-in-settings.ts'
 import { StartError } from './settings/start-error.ts'
 import { DEFAULT_QUOTAS, type QuotaLimits } from './quotas.ts'
-import { VapidKeys } from './vapid.ts'
+import { VapidKeys } from './secrets/vapid.ts'
 
 export { StartError }
 

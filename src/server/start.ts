@@ -11,7 +11,7 @@ import { summarizeError } from './db/error-classification.ts'
 import { lockDataDir } from './db/sqlite/data-dir-lock.ts'
 import { type DatabaseChange, prepareDatabase } from './operations/prepare-database.ts'
 import { hadSite } from './operations/site-marker.ts'
-import { readSecrets, deriveSecrets } from './secrets.ts'
+import { readSecrets, deriveSecrets } from './secrets/secrets.ts'
 import { findUnknownSettings } from './settings/unknown-settings.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 10_000

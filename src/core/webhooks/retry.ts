@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#core/time/units.ts'
 
 /** A webhook whose deliveries have failed for this long is paused. */
-export const MAX_FAILING_MS = DAY_MS
+const MAX_FAILING_MS = DAY_MS
 
 const FIRST_DELAY_MS = 5 * SECOND_MS
 const FACTOR = 3

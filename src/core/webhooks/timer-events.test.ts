@@ -17,7 +17,7 @@ const wait = (state: TimerState, minutes: number) => advance(state, at(minutes))
 type Action = RunEvent extends infer Event ? (Event extends RunEvent ? Omit<Event, 'at' | 'runId'> : never) : never
 
 function act(state: TimerState, minutes: number, action: Action): TimerState {
-  const result = transition(state, { ...action, at: at(minutes), runId: RUN } as RunEvent)
+  const result = transition(state, { ...action, at: at(minutes), runId: RUN })
   if (!result.ok) throw new Error(result.code)
   return result.state
 }

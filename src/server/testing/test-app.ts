@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { connect, type Database, openSqlite } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createSessions } from '#server/features/users/sessions/sessions.ts'
-import { deriveVapidKeys } from '#server/vapid.ts'
+import { deriveVapidKeys } from '#server/secrets/vapid.ts'
 import { startMailServer } from './mail-server.ts'
 import { signUp } from './sign-up.ts'
 

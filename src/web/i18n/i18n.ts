@@ -8,7 +8,6 @@ import type { texts as administrationTexts } from './en/administration/administr
 import type { texts as importTexts } from './en/imports.ts'
 import type { texts as integrationTexts } from './en/integrations/integrations.ts'
 import type { texts as planTexts } from './en/plan/plan.ts'
-import type { texts as integrationTexts } from './en/integrations/integrations.ts'
 import type { texts as publicTexts } from './en/public.ts'
 import type { texts as reportTexts } from './en/reports.ts'
 import type { texts as settingsTexts } from './en/settings.ts'

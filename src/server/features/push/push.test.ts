@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { PushMessage } from '#contract/push.ts'
 import { startPushService } from '#server/testing/push-service.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { deriveVapidKeys } from '#server/vapid.ts'
+import { deriveVapidKeys } from '#server/secrets/vapid.ts'
 import { createPush, type TimerNotice } from './push.ts'
 
 const NOTICE: TimerNotice = { kind: 'break', ended: 'break', repetition: 1, repetitions: 4, key: 'run-1:0' }

@@ -10,7 +10,7 @@ import { toIsoTime } from '#server/db/values.ts'
 type TokenRow = Selectable<Schema['access_tokens']>
 
 /** Expired tokens are listed for this long, so that their users see why a program stopped working. */
-const EXPIRED_RETENTION_MS = 30 * DAY_MS
+const RETENTION_AFTER_EXPIRY_MS = 30 * DAY_MS
 
 const selectTokens = (db: Db, userId: string) =>
   db.selectFrom('access_tokens').selectAll().where('user_id', '=', userId)
@@ -43,7 +43,7 @@ export async function deleteTokens(db: Db, userId: string, only?: string) {
 export async function deleteOldTokens(db: Db, now: number) {
   await db
     .deleteFrom('access_tokens')
-    .where('expires_at', '<=', now - EXPIRED_RETENTION_MS)
+    .where('expires_at', '<=', now - RETENTION_AFTER_EXPIRY_MS)
     .execute()
 }
 

@@ -17,7 +17,7 @@ import type { Sessions } from './sessions/sessions.ts'
 import { createOpenSession } from './sign-in/open-session.ts'
 import { type SignInMethods, signInRoutes } from './sign-in/routes.ts'
 import { createConfirmIdentity } from './two-factor/confirm-identity.ts'
-import { createSecretCipher } from '#server/secret-cipher.ts'
+import { createSecretCipher } from '#server/secrets/secret-cipher.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { createSecondFactor } from './two-factor/second-factor.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect.ts'
 import { addGauge } from '#server/http/metrics.ts'
 import type { FetchOutside } from '#server/outbound/fetch-outside.ts'
 import { OutboundError } from '#server/outbound/outbound-error.ts'
-import type { SecretCipher } from '#server/secret-cipher.ts'
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts'
 import {
   type AttemptResult,
   claimWebhook,

@@ -12,7 +12,7 @@ import { requireUser } from '#server/features/users/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { checkUrl } from '#server/outbound/check-url.ts'
 import { addDeliveries, toPayload } from '#server/outbound/record-events.ts'
-import { createSecretCipher } from '#server/secret-cipher.ts'
+import { createSecretCipher } from '#server/secrets/secret-cipher.ts'
 import {
   deleteWebhook,
   findDelivery,

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/http/serve.ts'
 import { repeatJob } from '#server/jobs/repeat-job.ts'
 import { createFetchOutside } from '#server/outbound/fetch-outside.ts'
-import { createSecretCipher } from '#server/secret-cipher.ts'
+import { createSecretCipher } from '#server/secrets/secret-cipher.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 
 const INTERVAL_MS = 1_000

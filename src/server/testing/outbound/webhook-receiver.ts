@@ -42,7 +42,7 @@ export async function startWebhookReceiver() {
 /** What a receiver does to find out who has sent a request, as docs/webhooks.md describes it. */
 export function isSignedWith(secret: string, { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'>) {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
   return String(headers['webhook-signature']).split(' ').includes(expected)
 }

@@ -24,19 +24,26 @@ const MAX_LINES = 2_000
 
 /** Reads a calendar from the start to the end once, and keeps one component of it at a time. */
 export function splitComponents(text: string, { onComponent, onProperty }: CalendarParts) {
-  let depth = 0
   let component: RawComponent | undefined
-  for (const line of unfold(text)) {
-    const { begins, ends } = readBoundary(line)
-    if (begins !== undefined) depth += 1
-    if (depth > MAX_DEPTH) return
+  for (const { line, depth, begins, ends } of withDepth(unfold(text))) {
     if (depth === 2) component ??= toComponent(begins)
     if (component !== undefined) addLine(component, line, depth)
     else if (depth === 1 && CALENDAR_PROPERTY.test(line)) onProperty(line)
-    if (ends !== undefined) depth = Math.max(0, depth - 1)
-    if (ends === undefined || depth !== 1 || component === undefined) continue
+    if (depth !== 2 || ends === undefined || component === undefined) continue
     onComponent(component)
     component = undefined
+  }
+}
+
+/** Tells for each line in how many components it is. Ends where they are nested too deeply. */
+function* withDepth(lines: Iterable<string>) {
+  let depth = 0
+  for (const line of lines) {
+    const { begins, ends } = readBoundary(line)
+    if (begins !== undefined) depth += 1
+    if (depth > MAX_DEPTH) return
+    yield { line, depth, begins, ends }
+    if (ends !== undefined) depth = Math.max(0, depth - 1)
   }
 }
 

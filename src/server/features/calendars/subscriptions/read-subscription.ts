@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import type { FetchOutside, OutsideReply } from '#server/outbound/fetch-outside.ts'
 import { OutboundError } from '#server/outbound/outbound-error.ts'
-import type { SecretCipher } from '#server/secret-cipher.ts'
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts'
 import { readInThread } from '../reading/read-in-thread.ts'
 import { type CalendarRow, findCalendarRow, replaceEvents, updateCalendar } from './queries.ts'
 

@@ -14,7 +14,7 @@ import { findProject } from '#server/features/projects/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { leaveBodiesUnread, receiveBytes } from '#server/http/uploads/receive-upload.ts'
 import { createUploadAdmission } from '#server/http/uploads/upload-admission.ts'
-import type { SecretCipher } from '#server/secret-cipher.ts'
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts'
 import { readInThread } from '../reading/read-in-thread.ts'
 import {
   countCalendars,

@@ -10,7 +10,7 @@ import type { Passkeys } from '#server/features/users/passkeys/passkeys.ts'
 import { requireUser, type UserRow } from '#server/features/users/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import type { ConfirmIdentity } from './confirm-identity.ts'
-import type { SecretCipher } from '#server/secret-cipher.ts'
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts'
 import {
   confirmApp,
   countRecoveryCodes,

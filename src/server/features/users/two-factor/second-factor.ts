@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '#server/features/security-events/queries.ts
 import { listPasskeys } from '#server/features/users/passkeys/queries.ts'
 import type { UserRow } from '#server/features/users/queries.ts'
 import type { Services } from '#server/http/serve.ts'
-import type { SecretCipher } from '#server/secret-cipher.ts'
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts'
 import { findApp, hasConfirmedApp, recordAppStep, redeemRecoveryCode } from './queries.ts'
 import { findTotpStep } from './totp.ts'
 

@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '#core/time/units.ts'
 import { codeAt, fromBase32 } from '#server/testing/two-factor/authenticator-app.ts'
 import { testApp, testMail } from '#server/testing/test-app.ts'
 import { removeTwoFactor } from '#server/features/users/queries.ts'
-import { createSecretCipher } from '#server/secret-cipher.ts'
+import { createSecretCipher } from '#server/secrets/secret-cipher.ts'
 
 const PASSWORD = 'Correct horse 1'
 const CREDENTIALS = { email: 'ann@example.org', password: PASSWORD }

@@ -17,9 +17,9 @@ import { createWallClockScale } from './grid/wall-clock-scale.ts'
 import { WeekGrid } from './grid/WeekGrid.tsx'
 import { DayEvents } from './events/DayEvents.tsx'
 import { toBackdrops } from './events/EventBlocks.tsx'
-import { OpenedEventPanel } from './events/OpenedEventPanel.tsx'
+import { EventPanel } from './events/EventPanel.tsx'
 import { useCalendarEvents } from './events/useCalendarEvents.ts'
-import { useOpenedEvent } from './events/useOpenedEvent.ts'
+import { useSelectedEvent } from './events/useSelectedEvent.ts'
 import { useWeekChanges } from './useWeekChanges.ts'
 import { useWeekItems } from './useWeekItems.ts'
 import { WeekDayHeaders } from './WeekDayHeaders.tsx'
@@ -48,7 +48,7 @@ export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
   const draw = useDraft(entries)
   const { move, remove } = useWeekChanges()
   const events = useCalendarEvents(week, entries)
-  const opened = useOpenedEvent()
+  const opened = useSelectedEvent()
   useAllPages(view.query)
 
   const withEntry = actOn(entries)
@@ -92,7 +92,7 @@ export function WeekView({ view, search, week, onContinue }: WeekViewProps) {
             onSaved={search.isFiltered ? draw.discard : draw.finish}
           />
         )}
-        <OpenedEventPanel opened={opened} project={draw.project} />
+        <EventPanel opened={opened} project={draw.project} />
       </Suspense>
     </div>
   )

@@ -14,7 +14,7 @@ import { type Message, Network } from './network.ts'
 import { OperationAudit } from './operation-audit.ts'
 import { predictedHistory } from './predicted-history.ts'
 import { SimulatedServer, toSnapshot } from './server.ts'
-import type { Scenario, Step } from './steps.ts'
+import type { Scenario, Step, StepOf } from './steps.ts'
 import type { ServerRequest, SimulatedTab } from './tab.ts'
 import { chooseItems, timerEntriesSeenOn, toCommandInput } from './timer-user.ts'
 
@@ -23,8 +23,6 @@ const MIN_ACTION_GAP_MS = 250
 const MAX_TABS = 2
 /** More than any step needs. */
 const MAX_TURNS = 1_000
-
-type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
 /** Devices with the real sync engine, a network and a server. Each step is one event; then everything that can run runs. */
 export class Simulation implements World {

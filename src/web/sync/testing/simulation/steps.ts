@@ -35,6 +35,7 @@ export type Step =
   | { kind: 'session'; device: number; isSignedIn: boolean }
   | { kind: 'sync'; device: number; isEnabled: boolean }
   | ({ kind: 'discard' } & InTab)
+export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
 export interface Scenario {
   devices: number

@@ -1,14 +1,14 @@
 import { NewEntryPanel } from '#web/features/time-entries/form/LazyEntryPanels.tsx'
-import type { useOpenedEvent } from './useOpenedEvent.ts'
+import type { useSelectedEvent } from './useSelectedEvent.ts'
 
-interface OpenedEventPanelProps {
-  opened: ReturnType<typeof useOpenedEvent>
+interface EventPanelProps {
+  opened: ReturnType<typeof useSelectedEvent>
   /** The project that was used last. */
   project: string
 }
 
 /** A short form that makes a time entry of the event. The entry gets the id of the event, so that it is made once. */
-export function OpenedEventPanel({ opened: { event, trigger, close }, project }: OpenedEventPanelProps) {
+export function EventPanel({ opened: { event, trigger, close }, project }: EventPanelProps) {
   if (event === undefined) return null
   return (
     <NewEntryPanel

@@ -2,8 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from './config.ts'
-import { parseJson } from './parse-json.ts'
+import { StartError } from '#server/config.ts'
+import { parseJson } from '#server/parse-json.ts'
 import { VapidKeys, deriveVapidKeys } from './vapid.ts'
 
 /** The first versions stored no VAPID keys. */
