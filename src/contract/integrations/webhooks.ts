@@ -6,7 +6,7 @@ import { Id, IdParams, messageKey, NewId, oneLine, Time } from '../fields.ts'
 const PAUSE_REASONS = ['user', 'failed', 'gone'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-/** The words reveal nothing of the operator's network: a closed port is the same as an unreachable host. */
+/** Why there was no reply. The words reveal nothing of the operator's network: a closed port is the same as an unreachable host. */
 const DELIVERY_FAILURES = [
   'invalid-address',
   'address-not-allowed',

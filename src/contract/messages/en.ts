@@ -67,7 +67,6 @@ export const en = {
     'A task with more than 10,000 time entries cannot be moved. Change the project of its entries instead.',
   webhookNotFound: 'Webhook not found',
   deliveryNotFound: 'This delivery is not in the log any more',
-  webhookNeedsVerifiedEmail: 'Verify your email address first, then you can add webhooks.',
   webhookAddressUnusable:
     'This address cannot be used: only public addresses over http or https, without user and password',
   webhookNetworkNotAllowed: 'Webhooks cannot reach this network. The operator of this site can allow it.',

@@ -72,7 +72,6 @@ export const es: Messages = {
     'Una tarea con más de 10.000 registros no se puede mover. Cambia en su lugar el proyecto de sus registros.',
   webhookNotFound: 'No se encontró el webhook',
   deliveryNotFound: 'Este envío ya no está en el registro',
-  webhookNeedsVerifiedEmail: 'Verifica primero tu correo electrónico; después podrás añadir webhooks.',
   webhookAddressUnusable:
     'Esta dirección no se puede usar: solo direcciones públicas con http o https, sin usuario ni contraseña',
   webhookNetworkNotAllowed: 'Los webhooks no pueden llegar a esta red. Quien administra este sitio puede permitirlo.',

@@ -70,7 +70,6 @@ export const tr: Messages = {
     '10.000’den fazla zaman kaydı olan bir görev taşınamaz. Bunun yerine kayıtların projesini değiştirin.',
   webhookNotFound: 'Webhook bulunamadı',
   deliveryNotFound: 'Bu gönderim artık kayıtta yok',
-  webhookNeedsVerifiedEmail: 'Önce e-posta adresinizi doğrulayın, sonra webhook ekleyebilirsiniz.',
   webhookAddressUnusable:
     'Bu adres kullanılamaz: yalnızca http ya da https ile, kullanıcı adı ve parola içermeyen genel adresler',
   webhookNetworkNotAllowed: 'Webhook’lar bu ağa ulaşamaz. Bu siteyi işleten kişi izin verebilir.',

@@ -1,5 +1,5 @@
 import { CALENDARS } from './samples/sample-calendars.ts'
-import { INTEGRATIONS, PUBLIC_REPORT, SHARED_REPORTS } from './samples/sample-integrations.ts'
+import { PUBLIC_REPORT, SHARED_REPORTS, WEBHOOKS } from './samples/sample-integrations.ts'
 import { SECURITY } from './samples/sample-security.ts'
 import { ADMINISTRATION, FORMATS, IMPORT, REMINDERS } from './samples/sample-values.ts'
 
@@ -321,7 +321,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   'maintenance.read': {},
 
-  ...INTEGRATIONS,
+  ...WEBHOOKS,
 
   ...ADMINISTRATION,
 }

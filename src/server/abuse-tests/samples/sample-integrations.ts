@@ -24,8 +24,7 @@ export const PUBLIC_REPORT = {
 
 const WEBHOOK = { params: { id: '<webhook>' } }
 
-/** Requests about connections with other programs. */
-export const INTEGRATIONS = {
+export const WEBHOOKS = {
   'webhooks.list': {},
   'webhooks.create': {
     body: { id: '<new.webhook>', url: 'https://example.org/canary', events: ['timer.started', 'time_entry.created'] },

@@ -49,7 +49,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services, { sessio
     checkAddress(body.url, outboundNetworks)
     return withUserLock(db, userId, async (db) => {
       const { verified_at: verifiedAt } = await requireUser(db, session)
-      if (verifiedAt === null) throw new Refusal('forbidden', 'webhookNeedsVerifiedEmail')
+      if (verifiedAt === null) throw new Refusal('forbidden', 'shareNeedsVerified')
       const id = body.id ?? newId(now())
       // Its secret was in the first reply only, so a repeated request cannot have the same reply.
       if ((await findWebhook(db, userId, id)) !== undefined) throw new Refusal('conflict', 'conflict')

@@ -219,13 +219,12 @@ test('J27 too many waiting events drop the oldest, and the webhook tells how man
   const { ann, add, make, find, log, db } = await testWebhooks()
   const { id } = await add('http://127.0.0.1:1024/', ['time_entry.updated'])
   const project = await make('/projects', { name: 'p' })
-  const ids = await Promise.all(
-    Array.from({ length: 250 }, (_, hour) => {
-      const at = (minutes: number) => new Date(Date.parse('2026-01-01T00:00Z') + hour * HOUR_MS + minutes * MINUTE_MS)
-      return make('/time-entries', { project, startTime: at(0), endTime: at(5) })
-    }),
-  )
-  for (let round = 0; round < 9; round += 1)
+  const ids: string[] = []
+  for (let day = 1; day <= 25; day += 1) {
+    const date = `2026-01-${String(day).padStart(2, '0')}`
+    ids.push(await make('/time-entries', { project, startTime: `${date}T09:00Z`, endTime: `${date}T10:00Z` }))
+  }
+  for (let round = 0; round < 90; round += 1)
     await ann.post('/time-entries/bulk-update', { ids, change: { notes: `round ${round}` } })
   expect(await find(id)).toMatchObject({ waiting: 2_000, dropped: 250 })
   expect((await log(id)).every(({ state }) => state === 'waiting')).toBe(true)
