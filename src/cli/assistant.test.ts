@@ -175,3 +175,23 @@ test('P45 the address for assistants needs a token in the header and serves no w
   expect(await send({ authorization: `Bearer ${token}` })).toBe(400)
   expect((await fetch(`${url}/api/mcp`)).status).toBe(405)
 })
+
+test('P45 the permissions of an access token apply to assistants and to the command line', async () => {
+  const terminal = await testTerminal()
+  const { db, ada, ritmo } = terminal
+  await db.updateTable('users').set({ verified_at: 1 }).execute()
+  const make = async (scopes: string[]) =>
+    (await ada.post('/tokens', { name: 'Assistant', scopes })).json().data.secret as string
+  const [reading, timing] = [await make(['read']), await make(['timer'])]
+  for (const transport of ['http', 'stdio'] as const) {
+    const environment = { ...terminal.environment, RITMO_TOKEN: reading }
+    const { use } = await connect({ ...terminal, token: reading, environment }, { transport })
+    expect((await use('timer_read')).data).toMatchObject({ timer: { status: 'idle' } })
+    const refused = await use('timer_start', { project: 'Website' })
+    expect(refused).toMatchObject({ isError: true, data: { error: { code: 'scope-required' } } })
+  }
+  const refused = await ritmo('start -p Website', { environment: { RITMO_TOKEN: reading } })
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('The token does not allow this') })
+  await ritmo('start -p Website')
+  expect(await ritmo('stop', { environment: { RITMO_TOKEN: timing } })).toMatchObject({ code: 0 })
+})
