@@ -20,6 +20,7 @@ test('S27 deleting an account deletes its rows from every table, and nothing of 
       'users.changeProfile',
       'reminders.update',
       'twoFactor.beginApp',
+      'calendars.upload',
     ])
       await callSample(app, one, name)
     const keyed = sampleRequestOf('tags.create', one)

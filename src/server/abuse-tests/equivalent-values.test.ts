@@ -92,7 +92,7 @@ function withoutChance(text: string, { userId, values }: Caller) {
   return known
     .reduce((text, [name, value]) => text.replaceAll(value, `<${name}>`), text)
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')
-    .replaceAll(/\$argon2[^"]+|[\w-]+\.[\w-]{40,}\.[\w-]{40,}|[\w-]{43,}/g, '<random>')
+    .replaceAll(/\$argon2[^"]+|[\w-]+\.[\w-]{40,}\.[\w-]{40,}|[\w-]{16}\.[\w-]{22}\.[\w-]+|[\w-]{43,}/g, '<random>')
 }
 
 /** Optional fields with null as a value of their own: it clears the field, or is the same as its default. */
@@ -114,6 +114,8 @@ const NULLABLE = [
   'timerPresets.create body longBreak',
   'timerPresets.update body longBreak',
   'timerPresets.syncSettings body longBreak',
+  'calendars.create body project',
+  'calendars.update body project',
   'timer.command body commands event config longBreak',
   'timer.command body commands event change taskId',
   'timer.command body commands event change longBreak',
