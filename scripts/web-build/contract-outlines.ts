@@ -52,8 +52,10 @@ const outlineEndpoints = (endpoints: Record<string, Endpoint>) =>
     }),
   )
 
+/** A check of zod has no fields of its own that can be listed, and is no empty list of endpoints. */
 const isEndpoints = (value: unknown): value is Record<string, Endpoint> =>
   isObject(value) &&
+  Object.keys(value).length > 0 &&
   Object.values(value).every((endpoint) => isObject(endpoint) && 'path' in endpoint && 'reply' in endpoint)
 
 const isData = (value: unknown) => typeof value !== 'function' && isDeepStrictEqual(toJson(value), value)

@@ -5,7 +5,6 @@ import {
   Id,
   IdParams,
   integerBetween,
-  knownZone,
   messageKey,
   name,
   NewId,
@@ -213,7 +212,7 @@ const FileQuery = z.object({
   name: name(),
   color: Color,
   project: z.optional(Id),
-  zone: z.string().check(knownZone),
+  zone: Zone,
 })
 export type CalendarFileQuery = z.infer<typeof FileQuery>
 
