@@ -52,6 +52,7 @@ const FREQUENT = Object.entries(FREQUENT_PAGES).map(([name, paths]) => ({ name, 
 const GROUPED_PAGES = [...LOGIN, ...SHELL, ...HOME, ...FREQUENT.flatMap(({ ids }) => ids)]
 const ENTRIES = ['src/web/main.tsx', 'src/web/index.html'].map(toId)
 const TRANSLATIONS = toId('src/web/i18n/')
+const SMALL_PARTS = ['src/web/ui/display/', 'src/web/ui/layout/'].map(toId)
 
 /** A first visit loads few files, because small ones compress worse and wait for each other. */
 export const CHUNK_GROUPS = [
@@ -68,7 +69,7 @@ function nameGroup(id: string, graph: ModuleGraph) {
   const pages = [...findLazyImporters(id, graph)]
   if (pages.length === 0 || pages.some((page) => ENTRIES.includes(page))) return null
   // One file holds the icons that several other pages share.
-  return nameGroupOf(pages) ?? (isIcon(id) && pages.length > 1 ? 'icons' : null)
+  return nameGroupOf(id, pages) ?? (isIcon(id) && pages.length > 1 ? 'icons' : null)
 }
 
 function isGroupable(id: string, graph: ModuleGraph) {
@@ -79,7 +80,7 @@ function isGroupable(id: string, graph: ModuleGraph) {
 }
 
 /** Names the file for a module that these pages need. */
-function nameGroupOf(pages: readonly string[]) {
+function nameGroupOf(id: string, pages: readonly string[]) {
   const isFor = (group: readonly string[]) => pages.some((page) => group.includes(page))
   const isForVisitors =
     isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS) || page.endsWith(SCHEMAS))
@@ -87,13 +88,17 @@ function nameGroupOf(pages: readonly string[]) {
   const frequent = FREQUENT.filter(({ ids }) => isFor(ids))
   if (isForVisitors) return nameVisitorGroup(isForUsers || frequent.length > 0, isFor(LOGIN))
   if (isForUsers) return pages.every((page) => HOME.includes(page)) ? 'home' : 'shell'
-  return frequent.length > 1 ? 'pages' : nameFrequentGroup(pages, frequent[0])
+  return frequent.length > 1 ? 'pages' : nameFrequentGroup(id, pages, frequent[0])
 }
 
-/** Pages that are opened rarely share some modules of a frequent one, and must not load the rest of its file. */
-function nameFrequentGroup(pages: readonly string[], frequent: (typeof FREQUENT)[number] | undefined) {
+/**
+ * Pages that are opened rarely use some modules of a frequent one, and must not load the rest of its file: small parts of
+ * the design system are with those of several pages, the others in a second file of the frequent page.
+ */
+function nameFrequentGroup(id: string, pages: readonly string[], frequent: (typeof FREQUENT)[number] | undefined) {
   if (frequent === undefined) return null
-  return pages.every((page) => frequent.ids.includes(page)) ? frequent.name : `${frequent.name}-shared`
+  if (pages.every((page) => frequent.ids.includes(page))) return frequent.name
+  return isIcon(id) || SMALL_PARTS.some((folder) => id.startsWith(folder)) ? 'pages' : `${frequent.name}-shared`
 }
 
 function nameVisitorGroup(isForUsersToo: boolean, isForLogin: boolean) {
