@@ -70,7 +70,7 @@ test('F39 F41 F42 F45 a calendar is added, says why it cannot be read, and its e
   await expect(form.getByRole('textbox', { name: 'Notes' })).toHaveValue('Planning')
   await form.getByRole('button', { name: 'Add as entry' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('button', { name: /, Planning, 10:00–11:00, 1 h$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /, Planning, 10:00–11:00, 1 h 00 m$/ })).toBeVisible()
   await expect(event(page)).toBeHidden()
   await expect.poll(async () => (await list('time-entries')).map(({ notes }) => notes)).toEqual(['Planning'])
 
@@ -118,7 +118,7 @@ test('F34 a feed is made, its address shown once, replaced and deleted', async (
   await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible()
   await page.goto('/settings/calendars')
   await page.getByRole('button', { name: 'New feed' }).click()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Make feed' }).click()
   const addressField = page.getByRole('alertdialog').getByRole('textbox', { name: 'Address' })
   const first = await addressField.inputValue()
   expect((await request.get(first)).status()).toBe(200)

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Check, Pipette } from 'lucide-react'
 import { Suspense, useId } from 'react'
 import { CURATED_COLORS } from '#core/color.ts'
@@ -15,10 +16,12 @@ interface ColorFieldProps {
   value: string
   onChange: (hex: string) => void
   error?: string | undefined
+  /** Two rows also on wide screens, for a dialog. */
+  isNarrow?: boolean
 }
 
 /** Twelve curated colours, and a picker for any other. */
-export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, error, isNarrow = false }: ColorFieldProps) {
   const { t } = useTranslation()
   const groupName = useId()
   const { wasOpened, trigger, panel } = useLazyPanel(loadPanel)
@@ -28,7 +31,11 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
         {label}
       </span>
       <div className="flex flex-wrap items-center gap-2">
-        <div role="radiogroup" aria-label={t('ui.swatches')} className="grid grid-cols-6 gap-2 sm:grid-cols-12">
+        <div
+          role="radiogroup"
+          aria-label={t('ui.swatches')}
+          className={clsx('grid grid-cols-6 gap-2', !isNarrow && 'sm:grid-cols-12')}
+        >
           {CURATED_COLORS.map(([hex, name]) => (
             <label key={hex} className="relative rounded-small has-focus-visible:focus-ring">
               <input

@@ -32,7 +32,7 @@ export function FeedRow({ feed, onEdit, onRenewed }: FeedRowProps) {
         <p className="text-caption text-ink-2">{describeContents(feed, t)}</p>
         <p className="text-caption text-ink-3">{fetched}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1 max-sm:-ml-3.5">
         <Button variant="ghost" aria-label={t('calendars.out.edit', { name })} onClick={onEdit}>
           {t('calendars.change')}
         </Button>

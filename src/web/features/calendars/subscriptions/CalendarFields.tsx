@@ -23,7 +23,7 @@ export function CalendarFields({ name, color, project }: CalendarFieldsProps) {
   return (
     <>
       <Field label={t('calendars.calendar.name')} autoComplete="off" maxLength={100} {...name} />
-      <ColorField label={t('calendars.calendar.color')} {...color} />
+      <ColorField label={t('calendars.calendar.color')} isNarrow {...color} />
       <ProjectField {...project} />
     </>
   )

@@ -37,7 +37,7 @@ export function CalendarRow({ calendar, onEdit }: CalendarRowProps) {
         <Facts calendar={calendar} />
         <ProblemNote calendar={calendar} />
       </div>
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1 max-sm:-ml-3.5">
         {host !== null && <RefreshButton calendar={calendar} />}
         <Button variant="ghost" aria-label={t('calendars.in.edit', { name })} onClick={onEdit}>
           {t('calendars.change')}

@@ -16,6 +16,9 @@ interface PanelProps {
   children: ReactNode
 }
 
+/** On a phone a block is as wide as the screen, and nothing fits beside it. */
+const PLACEMENT = matchMedia('(max-width: 48rem)').matches ? 'bottom' : 'right top'
+
 /** A popover beside a block of the week. A click outside closes it unless there are unsaved changes. */
 function EntryPanel({ label, trigger, width, isUnsaved, onClose, children }: PanelProps) {
   const { t } = useTranslation()
@@ -25,7 +28,7 @@ function EntryPanel({ label, trigger, width, isUnsaved, onClose, children }: Pan
       triggerRef={trigger}
       isOpen
       onOpenChange={closeUnlessUnsaved}
-      placement="right top"
+      placement={PLACEMENT}
       offset={6}
       style={{ width: `min(${width}, calc(100vw - 1.5rem))` }}
       className={classes.popover}

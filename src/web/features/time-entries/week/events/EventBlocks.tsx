@@ -70,7 +70,7 @@ function EventBlock({ event, onOpen }: Pick<EventBlocksProps, 'onOpen'> & { even
       // The grid would begin to draw an entry.
       onPointerDown={(press) => press.stopPropagation()}
       onClick={(press) => onOpen(event, press.currentTarget)}
-      className="block size-full cursor-pointer overflow-clip rounded-tag border border-dashed text-left transition-colors hover:bg-hover"
+      className="grid size-full cursor-pointer content-start overflow-clip rounded-tag border border-dashed text-left transition-colors hover:bg-hover"
     >
       <span
         aria-hidden="true"
@@ -78,7 +78,7 @@ function EventBlock({ event, onOpen }: Pick<EventBlocksProps, 'onOpen'> & { even
         className="flex items-start gap-1 px-1.5 text-minimum text-ink-2"
       >
         <CalendarDays size={11} strokeWidth={1.75} className="mt-px flex-none" />
-        <span className="min-w-0 overflow-clip wrap-anywhere">{title}</span>
+        <span className="min-w-0 overflow-clip wrap-break-word">{title}</span>
       </span>
     </button>
   )
