@@ -57,7 +57,9 @@ const INDEXES = {
     from sqlite_master t, pragma_index_list(t.name) i where t.type = 'table' and i.origin <> 'pk' order by i.name`,
   postgres: `select t.relname as "table", i.relname as name, x.indisunique as "isUnique",
       exists (select from pg_constraint c where c.conindid = i.oid and c.contype = 'u') as "isConstraint",
-      (select json_agg(pg_get_indexdef(i.oid, k, true) order by k) from generate_series(1, x.indnkeyatts) k)::text as columns,
+      (select json_agg(coalesce(c.attname, pg_get_indexdef(i.oid, k, true)) order by k)
+        from generate_series(1, x.indnkeyatts) k
+        left join pg_attribute c on c.attrelid = x.indrelid and c.attnum = x.indkey[k - 1])::text as columns,
       'where ' || pg_get_expr(x.indpred, x.indrelid) as predicate
     from pg_index x
     join pg_class t on t.oid = x.indrelid
