@@ -18,7 +18,7 @@ interface Manifest {
 
 /** Licences that ask at most for attribution, or for publishing changes to the package's own files. */
 const ALLOWED_LICENCES =
-  /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|CC-BY-4\.0|CC0-1\.0|Unlicense)$/
+  /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|Python-2\.0|CC-BY-4\.0|CC0-1\.0|Unlicense)$/
 /** Licences of packages whose package.json does not name them. */
 const LICENCES_READ_BY_HAND: Record<string, string> = {
   busboy: 'MIT',

@@ -20,7 +20,7 @@ export const DOCUMENTED_CHECKS = new Map<object, FieldSchema>([
   [Id, { description: 'an id: 1 to 64 letters, digits, - and _' }],
   [AnyTime, { description: 'a time: ISO 8601 with an offset, or milliseconds since 1970 as number or text' }],
   [Color, { description: 'a colour such as #33d17a' }],
-  [Day, { format: 'date', description: 'from 2000-01-01 to 2099-12-31' }],
+  [Day, { format: 'date', pattern: '^20\\d\\d-\\d\\d-\\d\\d$', description: 'from 2000-01-01 to 2099-12-31' }],
   // Lone surrogates are refused too, but a pattern that excludes them would exclude every emoji for some validators.
   [storable, { pattern: ANY_TEXT }],
   [oneLine, { pattern: `^${NO_CONTROL}*\\S${NO_CONTROL}*$`, description: 'on one line' }],
