@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Copy, Link2, Pencil, RefreshCw, Unlink } from 'lucide-react'
+import { Copy, Link2, Pencil, RefreshCw, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import type { SharedReport } from '#contract/integrations/shared-reports.ts'
 import { toLocale } from '#core/language.ts'
@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { SettingsLink } from '#web/ui/layout/SettingsLink.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useCopyLink } from './LinkField.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
@@ -31,14 +32,7 @@ export function SharedReportsPage() {
   return (
     <div className="grid max-w-190 gap-4">
       <div className="grid gap-1">
-        <Link
-          to="/settings"
-          hash="integrations"
-          className="flex w-fit items-center gap-1.5 rounded-tag text-caption font-medium text-ink-2 hover:text-ink hover:underline"
-        >
-          <ArrowLeft size={14} aria-hidden="true" />
-          {t('shell.page.settings')}
-        </Link>
+        <SettingsLink />
         <PageTitle>{t('shell.page.sharedReports')}</PageTitle>
         <p className="text-secondary text-ink-2">{t('sharedReports.about')}</p>
       </div>
