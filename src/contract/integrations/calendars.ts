@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#core/time/units.ts'
-import {
-  Color,
-  Id,
-  IdParams,
-  integerBetween,
-  messageKey,
-  name,
-  NewId,
-  text,
-  Time,
-  trimmed,
-  Zone,
-} from '../fields.ts'
+import { Color, Id, IdParams, integerBetween, messageKey, name, NewId, text, Time, trimmed, Zone } from '../fields.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Day, endsAfterStart } from '../reports.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#core/webhooks/event-types.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Id, IdParams, messageKey, NewId, oneLine, Time } from '../fields.ts'
+import { Id, IdParams, messageKey, NewId, oneLine, Time, trimmed } from '../fields.ts'
 
 const PAUSE_REASONS = ['user', 'failed', 'gone'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
@@ -70,15 +70,16 @@ const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 const isWebAddress = (address: string) => /^https?:\/\/[^\s/?#]+/i.test(address)
+export const webAddress = z.refine(isWebAddress, messageKey('invalidWebAddress'))
 
 const Url = z
   .string()
   .check(
-    z.trim(),
+    trimmed,
     z.minLength(1, messageKey('required')),
     z.maxLength(2_000, messageKey('tooLong')),
     oneLine,
-    z.refine(isWebAddress, messageKey('invalidWebAddress')),
+    webAddress,
   )
 const Events = z
   .array(z.enum(EVENT_TYPES, messageKey('invalidValue')))

@@ -1,6 +1,7 @@
 import { Color, Id, knownZone, lowerCased, oneLine, storable, trimmed } from '#contract/fields.ts'
 import { Columns } from '#contract/files/imports.ts'
 import { isMonthAtMost } from '#contract/integrations/calendars.ts'
+import { webAddress } from '#contract/integrations/webhooks.ts'
 import { AuthSecret, PublicKey } from '#contract/push.ts'
 import { allDifferent, endsAfterItStarts } from '#contract/reminders/reminders.ts'
 import { Day, endsAfterStart, isShortEnough } from '#contract/reports.ts'
@@ -50,6 +51,7 @@ export const DOCUMENTED_CHECKS = new Map<object, FieldSchema>([
   [endsAfterItStarts, { description: 'the hours end (to) after they begin (from)' }],
   [isShortEnough, { description: 'the range is shorter than 4,026 days (11 years)' }],
   [isMonthAtMost, { description: 'at most 31 days' }],
+  [webAddress, { description: 'beginning with http:// or https://' }],
   [Columns, { description: 'fields of columns, counted from 0, such as 4:task,7:unused' }],
   [PublicKey, { description: 'an uncompressed point of the curve P-256 in base64url' }],
   [AuthSecret, { description: 'sixteen bytes in base64url' }],

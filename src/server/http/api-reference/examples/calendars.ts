@@ -4,7 +4,7 @@ import { byId, PROJECT_ID, STORED, ZONE } from './sample-data.ts'
 
 const FEED_ID = '019cadc6-9a80-7038-947a-000000000071'
 const CALENDAR_ID = '019cadc6-9a80-7038-947a-000000000072'
-const SECRET = 'x5Jm…Xo1'
+const SECRET = `${'secret-'.repeat(6)}1`
 const CONTENTS = { name: 'Ritmo', clients: [], projects: [PROJECT_ID], hasNotes: true, days: 90 }
 const FEED: CalendarFeed = { id: FEED_ID, ...CONTENTS, fetchedAt: '2026-03-02T10:00:00.000Z', ...STORED }
 const ADDRESS = `https://ritmo.example.org/api/calendar/${SECRET}.ics`
