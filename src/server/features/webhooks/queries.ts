@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { deleteRow } from '#server/db/delete-row.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { timestampsOf, toIsoTime, type WithId } from '#server/db/values.ts'
-import { MAX_LOGGED, type WebhookKey } from '#server/outbound/record-events.ts'
+import { limitLog, MAX_LOGGED, type WebhookKey } from '#server/outbound/record-events.ts'
 
 export type WebhookRow = Selectable<Schema['webhooks']>
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']>
@@ -85,7 +85,7 @@ export async function replaceSecret(
 export async function pauseWebhook(db: Db, key: WebhookKey, reason: PauseReason, now: number) {
   await db
     .updateTable('webhooks')
-    .set({ paused_at: now, pause_reason: reason, due_at: null })
+    .set({ paused_at: now, pause_reason: reason })
     .where('user_id', '=', key.userId)
     .where('id', '=', key.id)
     .where('paused_at', 'is', null)
@@ -94,7 +94,7 @@ export async function pauseWebhook(db: Db, key: WebhookKey, reason: PauseReason,
 }
 
 export async function resumeWebhook(db: Db, key: WebhookKey, waiting: 'send' | 'drop', now: number) {
-  if (waiting === 'drop')
+  if (waiting === 'drop') {
     await db
       .updateTable('webhook_deliveries')
       .set({ state: 'dropped' })
@@ -102,6 +102,8 @@ export async function resumeWebhook(db: Db, key: WebhookKey, waiting: 'send' | '
       .where('webhook_id', '=', key.id)
       .where('state', '=', 'waiting')
       .execute()
+    await limitLog(db, key)
+  }
   await changeWebhook(db, key, { paused_at: null, pause_reason: null, failing_since: null, dropped: 0, due_at: now })
   await updateWantedEvents(db, key.userId)
 }
