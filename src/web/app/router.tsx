@@ -74,9 +74,9 @@ const administrationPage = async () => {
   return { AdministrationPage }
 }
 const webhooksPage = async () => {
-  const page = import('#web/features/webhooks/WebhooksPage.tsx')
-  const [{ WebhooksPage }] = await Promise.all([page, loadIntegrationTexts()])
-  return { WebhooksPage }
+  const page = import('./settings/WebhookSettingsPage.tsx')
+  const [{ WebhookSettingsPage }] = await Promise.all([page, loadIntegrationTexts()])
+  return { WebhookSettingsPage }
 }
 const setUpPage = async () => {
   const page = import('#web/features/users/two-factor/SetUpTwoFactorPage.tsx')
@@ -239,7 +239,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: user, path: '/trash', ...page('shell.page.trash', trashPage, 'TrashPage') }),
     createRoute({ getParentRoute: user, path: '/admin', ...page('shell.page.administration', administrationPage, 'AdministrationPage') }),
     createRoute({ getParentRoute: user, path: '/settings/shared-reports', ...page('shell.page.sharedReports', sharedReportsPage, 'SharedReportsPage') }),
-    createRoute({ getParentRoute: user, path: '/settings/webhooks', ...page('shell.page.webhooks', webhooksPage, 'WebhooksPage') }),
+    createRoute({ getParentRoute: user, path: '/settings/webhooks', ...page('shell.page.webhooks', webhooksPage, 'WebhookSettingsPage') }),
     createRoute({ getParentRoute: user, path: '/settings', ...page('shell.page.settings', settingsPage, 'SettingsPage') }),
     createRoute({ getParentRoute: user, path: '/settings/tokens', ...page('shell.page.tokens', tokenPage, 'TokenSettingsPage') }),
     createRoute({ getParentRoute: user, path: '/settings/calendars', ...page('shell.page.calendars', calendarsPage, 'CalendarsPage') }),

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { deliveriesQuery, useWebhookAction } from './queries.ts'
@@ -17,8 +16,7 @@ import { deliveriesQuery, useWebhookAction } from './queries.ts'
 export function DeliveryLog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({ ...deliveriesQuery(id), refetchOnMount: 'always' })
-  const test = useWebhookAction(webhooks.test)
-  const handleTest = () => test.mutate({ params: { id } }, { onSuccess: () => toast.show(t('webhooks.testSent')) })
+  const test = useWebhookAction(webhooks.test, { done: t('webhooks.testSent') })
   return (
     <Dialog
       isOpen
@@ -28,7 +26,7 @@ export function DeliveryLog({ webhook: { id, url }, onClose }: { webhook: Webhoo
       actions={
         <>
           <Button onClick={onClose}>{t('webhooks.done')}</Button>
-          <Button variant="primary" busy={test.isPending} onClick={handleTest}>
+          <Button variant="primary" busy={test.isPending} onClick={() => test.mutate({ params: { id } })}>
             {t('webhooks.test')}
           </Button>
         </>
@@ -51,29 +49,21 @@ export function DeliveryLog({ webhook: { id, url }, onClose }: { webhook: Webhoo
 
 function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const { t } = useTranslation()
-  const resend = useWebhookAction(webhooks.resend)
+  const resend = useWebhookAction(webhooks.resend, { done: t('webhooks.resent') })
   const { position, type, state, reply } = delivery
-  const handleResend = () =>
-    resend.mutate(
-      { params: { id: webhookId, position: String(position) } },
-      { onSuccess: () => toast.show(t('webhooks.resent')) },
-    )
+  const handleResend = () => resend.mutate({ params: { id: webhookId, position: String(position) } })
   return (
     <li className="flex items-start gap-3.5 border-t border-line py-2.5">
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p translate="no" className="text-secondary font-strong text-ink wrap-anywhere">
           {type}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-caption text-ink-3 tabular-nums">
-          <span className={clsx('font-medium', STATE_COLORS[state])}>{t(`webhooks.deliveryState.${state}`)}</span>
+        <p className="text-caption text-pretty text-ink-3 tabular-nums">
+          <span className={clsx('mr-2 font-medium', STATE_COLORS[state])}>{t(`webhooks.deliveryState.${state}`)}</span>
           {useFacts(delivery).join(' · ')}
         </p>
         {reply !== null && reply !== '' && (
-          <p
-            translate="no"
-            title={t('webhooks.reply')}
-            className="line-clamp-2 font-mono text-caption wrap-anywhere text-ink-2"
-          >
+          <p translate="no" title={t('webhooks.reply')} className="line-clamp-2 text-caption wrap-anywhere text-ink-2">
             {reply}
           </p>
         )}

@@ -1,7 +1,6 @@
 import { type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { useWebhookAction } from './queries.ts'
@@ -14,15 +13,17 @@ export interface PendingAction {
 interface WebhookDialogProps {
   asked: PendingAction
   onSecret: (secret: string) => void
+  /** Called before the webhook is deleted. */
+  onRemove: () => void
   onClose: () => void
 }
 
 /** What a menu item of a webhook opens. */
-export function WebhookDialog({ asked: { action, webhook }, onSecret, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ asked: { action, webhook }, onSecret, onRemove, onClose }: WebhookDialogProps) {
   if (action === 'log') return <DeliveryLog webhook={webhook} onClose={onClose} />
   if (action === 'resume') return <ResumeDialog webhook={webhook} onClose={onClose} />
   if (action === 'rotate') return <RotateDialog webhook={webhook} onSecret={onSecret} onClose={onClose} />
-  return <RemoveDialog webhook={webhook} onClose={onClose} />
+  return <RemoveDialog webhook={webhook} onRemove={onRemove} onClose={onClose} />
 }
 
 type DialogProps = Pick<PendingAction, 'webhook'> & Pick<WebhookDialogProps, 'onClose'>
@@ -30,11 +31,10 @@ type DialogProps = Pick<PendingAction, 'webhook'> & Pick<WebhookDialogProps, 'on
 /** Events wait: they are sent, or given up. */
 function ResumeDialog({ webhook: { id, waiting }, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const { mutateAsync: resume } = useWebhookAction(webhooks.resume, { showsError: true })
-  const resumeAnd = async (waiting: 'send' | 'drop') => {
-    await resume({ params: { id }, body: { waiting } })
-    toast.show(t('webhooks.resumed'))
-  }
+  const done = t('webhooks.resumed')
+  const send = useWebhookAction(webhooks.resume, { done, showsError: true })
+  // Its error is a message, because the dialog is closed by then.
+  const drop = useWebhookAction(webhooks.resume, { done })
   return (
     <ConfirmDialog
       isOpen
@@ -42,8 +42,11 @@ function ResumeDialog({ webhook: { id, waiting }, onClose }: DialogProps) {
       tone="primary"
       title={t('webhooks.resumeTitle')}
       confirmLabel={t('webhooks.resumeSend')}
-      onConfirm={() => resumeAnd('send')}
-      alternative={{ label: t('webhooks.resumeDrop'), onPress: () => void resumeAnd('drop') }}
+      onConfirm={() => send.mutateAsync({ params: { id }, body: { waiting: 'send' } })}
+      alternative={{
+        label: t('webhooks.resumeDrop'),
+        onPress: () => drop.mutate({ params: { id }, body: { waiting: 'drop' } }),
+      }}
       describeError={(error) => errorMessage(error, t)}
     >
       {t('webhooks.resumeText', { count: waiting })}
@@ -69,12 +72,12 @@ function RotateDialog({ webhook: { id }, onSecret, onClose }: DialogProps & Pick
   )
 }
 
-function RemoveDialog({ webhook: { id, url }, onClose }: DialogProps) {
+function RemoveDialog({ webhook: { id, url }, onRemove, onClose }: DialogProps & Pick<WebhookDialogProps, 'onRemove'>) {
   const { t } = useTranslation()
-  const { mutateAsync: remove } = useWebhookAction(webhooks.remove, { showsError: true })
+  const { mutateAsync: remove } = useWebhookAction(webhooks.remove, { done: t('webhooks.removed'), showsError: true })
   const confirm = async () => {
+    onRemove()
     await remove({ params: { id } })
-    toast.show(t('webhooks.removed'))
   }
   return (
     <ConfirmDialog

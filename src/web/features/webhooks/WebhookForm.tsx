@@ -5,7 +5,6 @@ import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -35,6 +34,7 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
   return (
     <Dialog
       isOpen
+      isWide
       onOpenChange={(isOpen) => isOpen || isPending || onClose()}
       title={t(isNew ? 'webhooks.addTitle' : 'webhooks.editTitle')}
       actions={
@@ -87,7 +87,7 @@ interface Draft {
 function useSave(webhook: Webhook | undefined, onAdded: (secret: string) => void, onClose: () => void) {
   const { t } = useTranslation()
   const create = useWebhookAction(webhooks.create, { showsError: true })
-  const update = useWebhookAction(webhooks.update, { showsError: true })
+  const update = useWebhookAction(webhooks.update, { done: t('webhooks.saved'), showsError: true })
   const save = ({ url, events }: Draft) => {
     const body = { url, events: [...events] }
     if (webhook === undefined)
@@ -100,16 +100,7 @@ function useSave(webhook: Webhook | undefined, onAdded: (secret: string) => void
           },
         },
       )
-    else
-      update.mutate(
-        { params: { id: webhook.id }, body },
-        {
-          onSuccess: () => {
-            onClose()
-            toast.show(t('webhooks.saved'))
-          },
-        },
-      )
+    else update.mutate({ params: { id: webhook.id }, body }, { onSuccess: onClose })
   }
   const { isPending, error } = webhook === undefined ? create : update
   return { save, isPending, error }
@@ -128,15 +119,18 @@ function EventChoices({ events, onChange }: EventChoicesProps) {
   const set = (types: readonly EventType[], isChosen: boolean) =>
     onChange(EVENT_TYPES.filter((type) => (types.includes(type) ? isChosen : events.includes(type))))
   return (
-    <fieldset className="grid gap-3">
-      <div className="flex items-center justify-between">
-        <legend className={`${classes.label} contents`}>{t('webhooks.chooseEvents')}</legend>
-        <ChooseSome types={EVENT_TYPES} label={t('webhooks.chooseAll')} events={events} onSet={set} />
-      </div>
+    <fieldset className="grid gap-3 on-touch:gap-1">
+      <legend className={`${classes.label} mb-3 on-touch:mb-0`}>{t('webhooks.chooseEvents')}</legend>
+      <ChooseSome types={EVENT_TYPES} label={t('webhooks.chooseAll')} events={events} onSet={set} />
       {GROUPS.map((group) => (
-        <div key={group} role="group" aria-label={t(`webhooks.groups.${group}`)} className="grid gap-1.5">
+        <div
+          key={group}
+          role="group"
+          aria-label={t(`webhooks.groups.${group}`)}
+          className="grid items-start gap-x-4 gap-y-1.5 border-t border-line pt-3 on-touch:gap-y-0 on-touch:pt-1 sm:grid-cols-[11rem_minmax(0,1fr)]"
+        >
           <ChooseSome types={WEBHOOK_EVENTS[group]} label={t(`webhooks.groups.${group}`)} events={events} onSet={set} />
-          <div className="flex flex-wrap gap-x-4 gap-y-1 pl-7">
+          <div className="flex flex-wrap gap-x-5 gap-y-1 pl-7 on-touch:gap-y-0 sm:pl-0">
             {WEBHOOK_EVENTS[group].map((type) => (
               <ChooseSome key={type} types={[type]} label={t(eventNameKey(type))} events={events} onSet={set} />
             ))}

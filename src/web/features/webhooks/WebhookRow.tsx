@@ -6,7 +6,6 @@ import { EVENT_TYPES } from '#core/webhooks/event-types.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { afterMenuCloses } from '#web/ui/overlays/menu-focus.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
@@ -28,7 +27,7 @@ export function WebhookRow({ webhook, onEdit, onAsk }: WebhookRowProps) {
     <li className="flex items-start gap-3.5 border-t border-line py-3 pr-3 pl-5 first:border-t-0">
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="text-secondary font-strong wrap-anywhere">{url}</p>
-        <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-3 tabular-nums">
+        <p className="text-caption text-pretty text-ink-3 tabular-nums">
           <State state={webhook.state} />
           {useFacts(webhook).join(' · ')}
         </p>
@@ -54,14 +53,14 @@ function State({ state }: Pick<Webhook, 'state'>) {
   const { t } = useTranslation()
   const [text, dot] = STATE_COLORS[state]
   return (
-    <span className={clsx('inline-flex items-center gap-1.5 font-medium', text)}>
+    <span className={clsx('mr-2 inline-flex items-center gap-1.5 font-medium', text)}>
       <span aria-hidden="true" className={clsx('size-2 flex-none rounded-full', dot)} />
       {t(`webhooks.state.${state}`)}
     </span>
   )
 }
 
-function useFacts({ events, waiting, failingSince, lastDeliveredAt }: Webhook) {
+function useFacts({ state, events, waiting, failingSince, lastDeliveredAt }: Webhook) {
   const { t, language } = useTranslation()
   const now = useNow().getTime()
   const relative = (time: string) => formatRelative(Date.parse(time), now, toLocale(language))
@@ -70,7 +69,7 @@ function useFacts({ events, waiting, failingSince, lastDeliveredAt }: Webhook) {
     lastDeliveredAt === null
       ? t('webhooks.neverDelivered')
       : t('webhooks.lastDelivered', { time: relative(lastDeliveredAt) }),
-    failingSince !== null && t('webhooks.failingSince', { time: relative(failingSince) }),
+    state === 'failing' && failingSince !== null && t('webhooks.failingSince', { time: relative(failingSince) }),
     waiting > 0 && t('webhooks.waiting', { count: waiting }),
   ].filter(Boolean)
 }
@@ -79,13 +78,10 @@ function WebhookMenu({ webhook, onEdit, onAsk }: WebhookRowProps) {
   const { t } = useTranslation()
   const { id, url, state, waiting } = webhook
   const input = { params: { id } }
-  const pause = useWebhookAction(webhooks.pause)
-  const resume = useWebhookAction(webhooks.resume)
+  const pause = useWebhookAction(webhooks.pause, { done: t('webhooks.paused') })
+  const resume = useWebhookAction(webhooks.resume, { done: t('webhooks.resumed') })
   const ask = (action: PendingAction['action']) => () => afterMenuCloses(() => onAsk({ action, webhook }))
-  const handleResume = () =>
-    waiting > 0
-      ? ask('resume')()
-      : resume.mutate({ ...input, body: {} }, { onSuccess: () => toast.show(t('webhooks.resumed')) })
+  const handleResume = () => (waiting > 0 ? ask('resume')() : resume.mutate({ ...input, body: {} }))
 
   return (
     <Menu
@@ -97,9 +93,7 @@ function WebhookMenu({ webhook, onEdit, onAsk }: WebhookRowProps) {
       {state === 'paused' ? (
         <MenuItem onAction={handleResume}>{t('webhooks.resume')}</MenuItem>
       ) : (
-        <MenuItem onAction={() => pause.mutate(input, { onSuccess: () => toast.show(t('webhooks.paused')) })}>
-          {t('webhooks.pause')}
-        </MenuItem>
+        <MenuItem onAction={() => pause.mutate(input)}>{t('webhooks.pause')}</MenuItem>
       )}
       <MenuItem onAction={ask('rotate')}>{`${t('webhooks.rotate')}…`}</MenuItem>
       <MenuSeparator />

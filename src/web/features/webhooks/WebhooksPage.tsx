@@ -1,41 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Webhook } from '#contract/integrations/webhooks.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { NoWebhooks } from './NoWebhooks.tsx'
+import { useFocusAfterRemoval } from '#web/ui/overlays/useFocusAfterRemoval.ts'
 import { webhooksQuery } from './queries.ts'
+import { ReceiverGuide } from './ReceiverGuide.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { type PendingAction, WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookRow } from './WebhookRow.tsx'
 
+interface WebhooksPageProps {
+  /** Without a confirmed address nobody can add a webhook. */
+  isVerified: boolean
+}
+
 /** Addresses that are told what happens in the account. */
-export function WebhooksPage() {
+export function WebhooksPage({ isVerified }: WebhooksPageProps) {
+  const { t } = useTranslation()
   const { data } = useQuery({ ...webhooksQuery, refetchOnMount: 'always' })
   const [form, setForm] = useState<{ webhook?: Webhook }>()
   const [secret, setSecret] = useState<string>()
   const [asked, setAsked] = useState<PendingAction>()
-  const add = () => setForm({})
+  const { container, keepFocus } = useFocusAfterRemoval(data?.length)
+  const add = (
+    <Button variant="primary" onClick={() => setForm({})}>
+      {t('webhooks.add')}
+    </Button>
+  )
 
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <Header onAdd={data?.length ? add : undefined} />
-      <div className="overflow-clip rounded-panel border border-line bg-surface">
+    <div className="grid max-w-190 grid-cols-1 gap-4">
+      <Header action={isVerified && data?.length !== 0 && add} />
+      {!isVerified && (
+        <p className="rounded-panel border border-line bg-surface px-5 py-4 text-secondary text-ink-2">
+          {t('webhooks.verifyFirst')}
+        </p>
+      )}
+      <div
+        ref={container}
+        tabIndex={-1}
+        className="overflow-clip rounded-panel border border-line bg-surface outline-none"
+      >
         <LoadState />
-        {data?.length === 0 && <NoWebhooks onAdd={add} />}
+        {data?.length === 0 && <EmptyState message={t('webhooks.none')} action={isVerified && add} />}
         <WebhookList webhooks={data ?? []} onEdit={(webhook) => setForm({ webhook })} onAsk={setAsked} />
       </div>
+      <ReceiverGuide />
       {form !== undefined && (
         <WebhookForm webhook={form.webhook} onAdded={setSecret} onClose={() => setForm(undefined)} />
       )}
-      {asked !== undefined && <WebhookDialog asked={asked} onSecret={setSecret} onClose={() => setAsked(undefined)} />}
+      {asked !== undefined && (
+        <WebhookDialog asked={asked} onSecret={setSecret} onRemove={keepFocus} onClose={() => setAsked(undefined)} />
+      )}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </div>
   )
@@ -66,27 +91,25 @@ function WebhookList({ webhooks, onEdit, onAsk }: WebhookListProps) {
   )
 }
 
-function Header({ onAdd }: { onAdd: (() => void) | undefined }) {
+function Header({ action }: { action: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className="grid gap-1">
-        <Link
-          to="/settings"
-          hash="integrations"
-          className="-ml-1 inline-flex w-fit items-center gap-0.5 text-caption font-medium text-ink-2 hover:text-ink on-touch:min-h-11"
-        >
-          <ChevronLeft size={15} aria-hidden="true" />
-          {t('webhooks.back')}
-        </Link>
-        <PageTitle>{t('shell.page.webhooks')}</PageTitle>
-        <p className="max-w-140 text-secondary text-pretty text-ink-2">{t('webhooks.about')}</p>
+    <div className="grid gap-2">
+      <Link
+        to="/settings"
+        hash="integrations"
+        className="inline-flex w-fit items-center gap-1 text-secondary font-medium text-ink-2 hover:text-ink"
+      >
+        <ChevronLeft size={16} aria-hidden="true" />
+        {t('shell.page.settings')}
+      </Link>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="grid max-w-140 gap-2">
+          <PageTitle>{t('shell.page.webhooks')}</PageTitle>
+          <p className="text-secondary text-pretty text-ink-2">{t('webhooks.about')}</p>
+        </div>
+        {action}
       </div>
-      {onAdd !== undefined && (
-        <Button variant="primary" onClick={onAdd}>
-          {t('webhooks.add')}
-        </Button>
-      )}
     </div>
   )
 }
