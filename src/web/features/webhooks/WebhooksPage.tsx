@@ -39,7 +39,7 @@ export function WebhooksPage({ isVerified }: WebhooksPageProps) {
 
   return (
     <div className="grid max-w-190 grid-cols-1 gap-4">
-      <Header action={isVerified && data?.length !== 0 && add} />
+      <Header action={isVerified && (data?.length ?? 0) > 0 && add} />
       {!isVerified && (
         <p className="rounded-panel border border-line bg-surface px-5 py-4 text-secondary text-ink-2">
           {t('webhooks.verifyFirst')}
