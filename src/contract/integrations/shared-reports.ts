@@ -37,7 +37,7 @@ const SharedReport = z.object({
 })
 export type SharedReport = z.infer<typeof SharedReport>
 
-export const MIN_LINK_PASSWORD = 8
+const MIN_LINK_PASSWORD = 8
 const LinkPassword = z
   .string()
   .check(z.minLength(MIN_LINK_PASSWORD, messageKey('tooShort')), z.maxLength(128, messageKey('tooLong')), storable)
@@ -111,6 +111,7 @@ const PublicReport = z.object({
   filters: z.array(z.string()),
   group: z.enum(DIMENSIONS),
   subgroup: z.nullable(z.enum(DIMENSIONS)),
+  hasClients: z.boolean(),
   hasEntries: z.boolean(),
   total: z.object({ milliseconds: z.number(), entries: z.number(), days: z.number() }),
   /** The length of the bars. */

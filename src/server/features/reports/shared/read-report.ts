@@ -56,6 +56,7 @@ export async function readSharedReport(
     filters: await names.describeFilters(query),
     group,
     subgroup: subgroup ?? null,
+    hasClients: fields.clients,
     hasEntries: fields.entries,
     total: {
       milliseconds: summary.milliseconds,

@@ -69,6 +69,7 @@ const REPORT: PublicReport = {
   filters: ['Clients: City library'],
   group: 'project',
   subgroup: null,
+  hasClients: true,
   hasEntries: true,
   total: { ...WORKED, days: 1 },
   step: 'day',

@@ -8,7 +8,14 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Duration } from '#web/ui/display/Duration.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
-import { BreakdownLine, type BreakdownView, CLIENT_COLUMN, pathId, SHARE_COLUMN } from './BreakdownLine.tsx'
+import {
+  BreakdownLine,
+  type BreakdownView,
+  CLIENT_COLUMN,
+  hasClientColumn,
+  pathId,
+  SHARE_COLUMN,
+} from './BreakdownLine.tsx'
 
 interface BreakdownProps {
   lines: Summary['lines']
@@ -26,7 +33,7 @@ interface BreakdownProps {
 export function Breakdown({ lines, total, entries, group, subgroup, ...view }: BreakdownProps) {
   const { t } = useTranslation()
   const [expanded, setExpanded] = useState<readonly string[]>([])
-  const columns = useColumns(group, subgroup)
+  const columns = useColumns(group, subgroup, hasClientColumn(group, view))
   const percents = percentsOf(lines.map(({ milliseconds }) => milliseconds))
   const fullView: BreakdownView = {
     ...view,
@@ -84,15 +91,14 @@ interface Column {
   className?: string
 }
 
-/** Only a report by project has a column for the client. */
-function useColumns(group: Dimension, subgroup: Dimension | undefined): Column[] {
+function useColumns(group: Dimension, subgroup: Dimension | undefined, hasClient: boolean): Column[] {
   const { t, language } = useTranslation()
   const nameOf = (dimension: Dimension) => t(`reports.chart.dimension.${dimension}`)
   const both = (second: string) =>
     t('reports.chart.both', { first: nameOf(group), second: second.toLocaleLowerCase(toLocale(language)) })
   return [
     { name: 'name', label: subgroup === undefined ? nameOf(group) : both(nameOf(subgroup)) },
-    ...(group === 'project' ? [{ name: 'client', label: nameOf('client'), className: CLIENT_COLUMN } as const] : []),
+    ...(hasClient ? [{ name: 'client', label: nameOf('client'), className: CLIENT_COLUMN } as const] : []),
     { name: 'entries', label: t('reports.chart.entries'), align: 'end' },
     { name: 'share', label: t('reports.chart.share'), className: SHARE_COLUMN },
     { name: 'time', label: t('reports.chart.time'), align: 'end' },

@@ -21,8 +21,8 @@ export interface BreakdownView {
   maxPercent: number
   columnCount: number
   getGroupLabel: GetGroupLabel
-  /** The client of a project. */
-  clientOf: (project: string | null) => GroupLabel['key']
+  /** The client of a project; without it, clients are not shown. */
+  clientOf: ((project: string | null) => GroupLabel['key']) | undefined
   /** Rows with the entries of a line of the last level; without it, such a line does not expand. */
   renderEntries?: ((path: BreakdownPath, columnCount: number) => ReactNode) | undefined
   isExpanded: (id: string) => boolean
@@ -34,6 +34,10 @@ export const CLIENT_COLUMN = 'w-40 max-w-40 truncate @max-2xl:hidden'
 /** The lines below a project have no client, so their names may take its column too. */
 const WIDE_NAME = 'relative @2xl:w-[calc(100%+10rem)]'
 export const SHARE_COLUMN = '@max-lg:hidden'
+
+/** Only a report by project has a column for the client. */
+export const hasClientColumn = (group: Dimension | undefined, { clientOf }: Pick<BreakdownView, 'clientOf'>) =>
+  group === 'project' && clientOf !== undefined
 
 export const pathId = (path: BreakdownPath) => JSON.stringify(path.map(({ key }) => key))
 
@@ -78,8 +82,8 @@ export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps)
 function LineCells({ line: { key, entries, milliseconds }, path, percent, view }: BreakdownLineProps) {
   const { language } = useTranslation()
   const isTop = path.length === 1
-  const hasClient = view.levels[0] === 'project'
-  const client = view.clientOf(hasClient && isTop ? key : null)
+  const hasClient = hasClientColumn(view.levels[0], view)
+  const client = (hasClient && isTop && view.clientOf?.(key)) || null
   const clientName = isTop && view.getGroupLabel('client', client).name
   return (
     <tr data-level={isTop ? undefined : 2} data-open={view.isExpanded(pathId(path)) || undefined}>

@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { type PublicEntry, publicReport, type PublicReport } from '#contract/integrations/shared-reports.ts'
+import type { PublicEntry } from '#contract/integrations/shared-reports.ts'
 import { dateOf } from '#core/time/time-zone.ts'
-import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { currentFormats } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -12,25 +10,18 @@ import { formatTime } from '#web/ui/display/format-time.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
+import type { SharedEntriesState } from './useSharedEntries.ts'
 
-interface Loaded {
-  entries: readonly PublicEntry[]
-  /** Null after the last page; undefined before the first. */
-  cursor: string | null | undefined
-}
-
-/** The single entries, newest first, page by page. */
-export function SharedEntries({ report, grant }: { report: PublicReport; grant: string }) {
+/** The single entries by day, the newest first. */
+export function SharedEntries({ entries: state, zone }: { entries: SharedEntriesState; zone: string }) {
   const { t } = useTranslation()
-  const { entries, cursor, error, isLoading, loadMore } = useEntries(grant)
+  const { entries, cursor, error, isLoading, loadMore } = state
   return (
-    <Panel title={t('reports.chart.entries')}>
+    <Panel title={t('reports.shared.entries')} className="print:[break-inside:auto]!">
       {entries.length === 0 && error === undefined && <Skeleton rows={4} />}
-      <ul>
-        {entries.map((entry, index) => (
-          <EntryRow key={index} entry={entry} zone={report.zone} />
-        ))}
-      </ul>
+      {groupByDay(entries, zone).map(({ day, entries }) => (
+        <Day key={day} day={day} entries={entries} zone={zone} />
+      ))}
       {error !== undefined && (
         <LoadError message={errorMessage(error, t)} isRetrying={isLoading} onRetry={() => void loadMore()} />
       )}
@@ -45,40 +36,48 @@ export function SharedEntries({ report, grant }: { report: PublicReport; grant: 
   )
 }
 
-function useEntries(grant: string) {
-  const [{ entries, cursor }, setLoaded] = useState<Loaded>({ entries: [], cursor: undefined })
-  const [error, setError] = useState<unknown>()
-  const [isLoading, setIsLoading] = useState(true)
-  const load = useCallback(
-    (from: string | undefined) =>
-      call(publicReport.entries, { query: { grant, cursor: from } })
-        .then((page) => {
-          setLoaded(({ entries }) => ({ entries: [...(from ? entries : []), ...page.entries], cursor: page.cursor }))
-          setError(undefined)
-        })
-        .catch(setError)
-        .finally(() => setIsLoading(false)),
-    [grant],
-  )
-  useEffect(() => void load(undefined), [load])
-  const loadMore = () => {
-    setIsLoading(true)
-    return load(cursor ?? undefined)
+interface DayOfEntries {
+  day: string
+  entries: PublicEntry[]
+}
+
+/** The entries are in the order of their start, so those of a day are neighbours. */
+function groupByDay(entries: readonly PublicEntry[], zone: string) {
+  const days: DayOfEntries[] = []
+  for (const entry of entries) {
+    const day = dateOf(Date.parse(entry.start), zone)
+    if (days.at(-1)?.day === day) days.at(-1)?.entries.push(entry)
+    else days.push({ day, entries: [entry] })
   }
-  return { entries, cursor, error, isLoading, loadMore }
+  return days
+}
+
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+function Day({ day, entries, zone }: DayOfEntries & { zone: string }) {
+  const { language } = useTranslation()
+  const title = formatDate(day, language, DAY)
+  return (
+    <div className="border-t border-line first-of-type:border-t-0">
+      <h3 className="px-5 pt-3.5 pb-1 text-caption font-strong text-ink-2">{title}</h3>
+      <ul aria-label={title} className="pb-2">
+        {entries.map((entry, index) => (
+          <EntryRow key={index} entry={entry} zone={zone} />
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function EntryRow({ entry, zone }: { entry: PublicEntry; zone: string }) {
   const { language } = useTranslation()
   const { clock } = currentFormats()
   const timeOf = (time: string) => formatTime(time, language, { clock, zone })
-  const day = dateOf(Date.parse(entry.start), zone)
   const { project, client, task, tags, notes, milliseconds } = entry
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 sm:grid-cols-[11rem_1fr_auto]">
-      <p className="text-caption text-ink-2 tabular-nums">
-        {formatDate(day, language, { weekday: 'short', day: 'numeric', month: 'short' })}, {timeOf(entry.start)} –{' '}
-        {timeOf(entry.end)}
+    <li className="grid break-inside-avoid grid-cols-[1fr_auto] items-baseline gap-x-4 px-5 py-1.5 sm:grid-cols-[8.5rem_1fr_auto]">
+      <p className="text-secondary text-ink-2 tabular-nums max-sm:text-caption">
+        {timeOf(entry.start)} – {timeOf(entry.end)}
       </p>
       <div className="grid min-w-0 gap-0.5 max-sm:col-span-2 max-sm:row-start-2">
         <p className="text-secondary wrap-anywhere">

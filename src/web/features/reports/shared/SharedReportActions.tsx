@@ -7,11 +7,17 @@ import { saveDownload } from '#web/api/save-download.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
+import type { AskForPart } from './useSharedReport.ts'
 
 const FORMATS: readonly PublicFormat[] = ['pdf', 'xlsx', 'csv']
 const DOWNLOAD_TIMEOUT_MS = 120_000
 
-export function SharedReportActions({ grant, onPrint }: { grant: string; onPrint: () => void }) {
+interface SharedReportActionsProps {
+  askForPart: AskForPart
+  onPrint: () => void
+}
+
+export function SharedReportActions({ askForPart, onPrint }: SharedReportActionsProps) {
   const { t } = useTranslation()
   const [loading, setLoading] = useState<PublicFormat>()
   const [error, setError] = useState<unknown>()
@@ -20,7 +26,8 @@ export function SharedReportActions({ grant, onPrint }: { grant: string; onPrint
     setError(undefined)
     try {
       const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)
-      await saveDownload(await callForFile(publicReport.export, { query: { grant, format } }, signal), IGNORE_PROGRESS)
+      const file = await askForPart((grant) => callForFile(publicReport.export, { query: { grant, format } }, signal))
+      await saveDownload(file, IGNORE_PROGRESS)
     } catch (error) {
       setError(error)
     } finally {

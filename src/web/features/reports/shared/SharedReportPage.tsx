@@ -1,5 +1,4 @@
 import { useLocation } from '@tanstack/react-router'
-import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -7,7 +6,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SharedReportView } from './SharedReportView.tsx'
-import { useSharedReport } from './useSharedReport.ts'
+import { isNotFound, useSharedReport } from './useSharedReport.ts'
 
 /** What people see who open the link of a shared report, whether they are signed in or not. */
 export function SharedReportPage() {
@@ -19,8 +18,9 @@ export function SharedReportPage() {
 
 function ReportOfLink({ secret }: { secret: string }) {
   const { t } = useTranslation()
-  const { state, unlock, retry } = useSharedReport(secret)
-  if (state.name === 'shown') return <SharedReportView report={state.report} grant={state.grant} />
+  const { state, askForPart, unlock, retry } = useSharedReport(secret)
+  if (state.name === 'shown')
+    return <SharedReportView report={state.report} askForPart={askForPart} isFocused={state.wasLocked} />
   if (state.name === 'locked') return <PasswordForm error={state.error} onSubmit={unlock} />
   if (state.name === 'loading')
     return (
@@ -29,7 +29,7 @@ function ReportOfLink({ secret }: { secret: string }) {
         <span className="sr-only">{t('ui.loading')}</span>
       </p>
     )
-  const isGone = state.error instanceof ApiError && state.error.code === 'not-found'
+  const isGone = isNotFound(state.error)
   return (
     <section className="mx-auto mt-[12vh] max-w-110 rounded-panel border border-line bg-surface">
       {isGone ? (

@@ -17,12 +17,22 @@ import { useTheme } from '#web/ui/theme/theme.ts'
 import { SharedEntries } from './SharedEntries.tsx'
 import { SharedFigures } from './SharedFigures.tsx'
 import { SharedReportActions } from './SharedReportActions.tsx'
+import { useSharedEntries } from './useSharedEntries.ts'
+import type { AskForPart } from './useSharedReport.ts'
 
 /** Width of A4 and Letter paper between the margins. */
 const PAPER_WIDTH = '43rem'
 
-export function SharedReportView({ report, grant }: { report: PublicReport; grant: string }) {
-  const { isPrinting, print } = usePrint()
+interface SharedReportViewProps {
+  report: PublicReport
+  askForPart: AskForPart
+  /** After the form of the password, whose focus would be lost. */
+  isFocused: boolean
+}
+
+export function SharedReportView({ report, askForPart, isFocused }: SharedReportViewProps) {
+  const entries = useSharedEntries(report.hasEntries, askForPart)
+  const { isPrinting, print } = usePrint(entries.loadRest)
   const getGroupLabel = useLabels(report)
   useEffect(() => {
     document.title = `${report.name} · Ritmo`
@@ -30,8 +40,8 @@ export function SharedReportView({ report, grant }: { report: PublicReport; gran
   return (
     <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER_WIDTH } : undefined}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 pb-2">
-        <ReportHeading report={report} />
-        <SharedReportActions grant={grant} onPrint={print} />
+        <ReportHeading report={report} isFocused={isFocused} />
+        <SharedReportActions askForPart={askForPart} onPrint={print} />
       </header>
       <SharedFigures report={report} />
       {report.total.entries === 0 ? (
@@ -46,9 +56,9 @@ export function SharedReportView({ report, grant }: { report: PublicReport; gran
             group={report.group}
             subgroup={report.subgroup ?? undefined}
             getGroupLabel={getGroupLabel}
-            clientOf={(project) => clientNameOf(report, project)}
+            clientOf={report.hasClients ? (project) => clientNameOf(report, project) : undefined}
           />
-          {report.hasEntries && <SharedEntries report={report} grant={grant} />}
+          {report.hasEntries && <SharedEntries entries={entries} zone={report.zone} />}
         </>
       )}
     </div>
@@ -77,7 +87,7 @@ function useLabels({ labels }: PublicReport): GetGroupLabel {
   }, [labels, t, language, color])
 }
 
-function ReportHeading({ report }: { report: PublicReport }) {
+function ReportHeading({ report, isFocused }: Omit<SharedReportViewProps, 'askForPart'>) {
   const translation = useTranslation()
   const { t } = translation
   const { from, to, zone, rounding, sharedBy, filters } = report
@@ -88,7 +98,9 @@ function ReportHeading({ report }: { report: PublicReport }) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <p className="text-secondary font-medium text-ink-2">{t('reports.shared.by', { name: sharedBy })}</p>
-      <h1 className="text-headline wrap-anywhere">{report.name}</h1>
+      <h1 tabIndex={-1} ref={isFocused ? focusElement : undefined} className="text-headline wrap-anywhere outline-none">
+        {report.name}
+      </h1>
       <p className="text-heading text-ink-2">{formatRange(kind ?? 'custom', range, translation, '')}</p>
       <div className="grid gap-0.5 text-caption text-ink-3">
         {filters.map((text) => (
@@ -105,6 +117,8 @@ function ReportHeading({ report }: { report: PublicReport }) {
     </div>
   )
 }
+
+const focusElement = (element: HTMLElement | null) => element?.focus()
 
 const KINDS = ['day', 'month', 'quarter', 'year'] as const satisfies RangeKind[]
 

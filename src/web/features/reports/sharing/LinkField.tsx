@@ -4,8 +4,14 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 
+interface LinkFieldProps {
+  link: string
+  /** It was made just now: it is selected. */
+  isNew: boolean
+}
+
 /** The link of a shared report with a button that copies it. */
-export function LinkField({ link }: { link: string }) {
+export function LinkField({ link, isNew }: LinkFieldProps) {
   const { t } = useTranslation()
   const copy = useCopyLink()
   return (
@@ -14,6 +20,7 @@ export function LinkField({ link }: { link: string }) {
         <Field
           label={t('sharedReports.link')}
           readOnly
+          autoFocus={isNew}
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { MIN_LINK_PASSWORD, type SharedReport } from '#contract/integrations/shared-reports.ts'
+import type { SharedReport } from '#contract/integrations/shared-reports.ts'
 import type { ReportView } from '#contract/report-views.ts'
 import { firstWeekday } from '#core/formats.ts'
 import { periodOf } from '#core/report/buckets.ts'
 import { resolveRange } from '#core/report/report-search.ts'
 import { DEFAULT_SHARED_FIELDS, SHARED_FIELDS, shownFields } from '#core/report/shared-report.ts'
-import { dateOf } from '#core/time/time-zone.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { formatRange } from '#web/features/reports/labels/calendar-text.ts'
@@ -17,11 +16,13 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { DatePicker } from '#web/ui/date/DatePicker.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { SegmentedControlField } from '#web/ui/fields/SegmentedControlField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
+import { lastDayOf } from './last-day.ts'
 import { LinkField } from './LinkField.tsx'
 import { sharedReportsQuery, type SharingChange, useShare } from './shared-report-queries.ts'
 
@@ -39,6 +40,15 @@ export function ShareDialog({ view, onClose }: ShareDialogProps) {
   const share = useShare(view.id)
   const shared = share.data ?? known
   const isLoading = list === undefined && !isError
+  /** A new link is shown to be copied; a change of a known one is done. */
+  const save = (change: SharingChange) =>
+    share.mutate(change, {
+      onSuccess: () => {
+        if (shared === undefined) return
+        toast.show(t('sharedReports.saved'), { tone: 'success' })
+        onClose()
+      },
+    })
   return (
     <Dialog
       isOpen
@@ -56,15 +66,15 @@ export function ShareDialog({ view, onClose }: ShareDialogProps) {
       {isLoading ? (
         <Skeleton rows={5} />
       ) : (
-        <div className="grid gap-5">
-          {typeof shared?.link === 'string' && <LinkField link={shared.link} />}
+        <div className="grid gap-5 pt-2">
+          {typeof shared?.link === 'string' && <LinkField link={shared.link} isNew={share.data !== undefined} />}
           <ShareForm
             key={shared?.createdAt}
             id={formId}
             view={view}
             shared={shared}
             error={share.error}
-            onSubmit={(change) => share.mutate(change)}
+            onSubmit={save}
           />
         </div>
       )}
@@ -90,7 +100,7 @@ function ShareForm({ id, view, shared, error, onSubmit }: ShareFormProps) {
     onSubmit(form.change())
   }
   return (
-    <form id={id} onSubmit={handleSubmit} className="grid gap-5">
+    <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-5">
       <fieldset className="grid gap-2">
         <legend className={`${classes.label} mb-2`}>{t('sharedReports.shows')}</legend>
         {SHARED_FIELDS.map((field) => (
@@ -131,10 +141,10 @@ function useShareForm(shared: SharedReport | undefined) {
   const [password, setPassword] = useState('')
   const [hasPassword, setHasPassword] = useState(before.hasPassword)
   const [lastDay, setLastDay] = useState(() => lastDayOf(before.expiresAt, zone))
-  /** An empty password leaves the present one as it is. */
+  /** An empty password leaves the present one as it is; without one, the server refuses it. */
   const passwordChange = () => {
     if (!hasPassword) return { password: null }
-    return password === '' ? {} : { password }
+    return password === '' && before.hasPassword ? {} : { password }
   }
   const change = (): SharingChange => ({
     fields,
@@ -167,7 +177,6 @@ function LinkPasswordField({ form, wasProtected, error }: LinkPasswordFieldProps
           help={t(wasProtected ? 'sharedReports.keepPassword' : 'sharedReports.passwordHelp')}
           autoComplete="new-password"
           required={!wasProtected}
-          minLength={MIN_LINK_PASSWORD}
           maxLength={128}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
@@ -177,10 +186,6 @@ function LinkPasswordField({ form, wasProtected, error }: LinkPasswordFieldProps
     </div>
   )
 }
-
-/** The last day on which a link works. */
-const lastDayOf = (expiresAt: string | null, zone: string) =>
-  expiresAt === null ? null : dateOf(Date.parse(expiresAt) - 1, zone)
 
 interface RangeFieldProps {
   view: ShareDialogProps['view']

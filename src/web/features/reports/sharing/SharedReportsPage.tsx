@@ -6,9 +6,11 @@ import type { SharedReport } from '#contract/integrations/shared-reports.ts'
 import { toLocale } from '#core/language.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { reportViewList } from '#web/features/reports/queries.ts'
+import { currentZone } from '#web/i18n/formats.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { buttonClasses } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { formatDate, SHORT_DATE } from '#web/ui/display/format-date.ts'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -18,6 +20,7 @@ import { useNow } from '#web/ui/hooks/useNow.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { SettingsLink } from '#web/ui/layout/SettingsLink.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { lastDayOf } from './last-day.ts'
 import { useCopyLink } from './LinkField.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { sharedReportsQuery, useReplaceLink, useRevoke } from './shared-report-queries.ts'
@@ -69,7 +72,7 @@ function SharedReportRow({ shared, onStep }: { shared: SharedReport; onStep: (na
   const copy = useCopyLink()
   const { name, link } = shared
   return (
-    <li className="flex items-center gap-3.5 border-t border-line py-2.5 pr-3 pl-4 first:border-t-0 max-sm:flex-wrap">
+    <li className="flex items-center gap-x-3.5 border-t border-line py-2.5 pr-3 pl-4 first:border-t-0 max-sm:flex-wrap">
       <Link2 size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
       <div className="grid min-w-0 flex-1">
         <p className="text-secondary font-strong wrap-anywhere">{name}</p>
@@ -108,10 +111,11 @@ function useFacts({ views, viewedAt, expiresAt, hasPassword }: SharedReport) {
   const now = useNow().getTime()
   const locale = toLocale(language)
   const relative = (time: string) => formatRelative(Date.parse(time), now, locale)
+  const lastDay = lastDayOf(expiresAt, currentZone())
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
   return [
     isExpired && t('sharedReports.expired'),
-    !isExpired && expiresAt !== null && t('sharedReports.expires', { time: relative(expiresAt) }),
+    !isExpired && lastDay !== null && t('sharedReports.expires', { day: formatDate(lastDay, language, SHORT_DATE) }),
     views === 0 ? t('sharedReports.neverViewed') : t('sharedReports.views', { count: views }),
     viewedAt !== null && t('sharedReports.viewed', { time: relative(viewedAt) }),
     hasPassword && t('sharedReports.protected'),

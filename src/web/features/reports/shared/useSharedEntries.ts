@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type PublicEntry, publicReport } from '#contract/integrations/shared-reports.ts'
+import { call } from '#web/api/call.ts'
+import type { AskForPart } from './useSharedReport.ts'
+
+interface Loaded {
+  entries: readonly PublicEntry[]
+  /** Null after the last page; undefined before the first. */
+  cursor: string | null | undefined
+}
+
+const NOTHING: Loaded = { entries: [], cursor: undefined }
+
+/** The single entries, newest first, page by page. */
+export function useSharedEntries(isShown: boolean, askForPart: AskForPart) {
+  const [loaded, setLoaded] = useState(NOTHING)
+  const [error, setError] = useState<unknown>()
+  const [isLoading, setIsLoading] = useState(isShown)
+  const latest = useRef(NOTHING)
+
+  const loadPage = useCallback(async () => {
+    const before = latest.current
+    const query = { cursor: before.cursor ?? undefined }
+    const page = await askForPart((grant) => call(publicReport.entries, { query: { ...query, grant } }))
+    // Pressed twice, or pressed and printed: one of them has added the page.
+    if (latest.current !== before) return
+    latest.current = { entries: [...before.entries, ...page.entries], cursor: page.cursor }
+    setLoaded(latest.current)
+  }, [askForPart])
+
+  const loadMore = useCallback(() => {
+    setIsLoading(true)
+    return loadPage()
+      .then(() => setError(undefined), setError)
+      .finally(() => setIsLoading(false))
+  }, [loadPage])
+
+  useEffect(() => {
+    if (isShown) void loadMore()
+  }, [isShown, loadMore])
+
+  const loadRest = async () => {
+    while (isShown && latest.current.cursor !== null) await loadPage()
+  }
+
+  return { ...loaded, error, isLoading, loadMore, loadRest }
+}
+
+export type SharedEntriesState = ReturnType<typeof useSharedEntries>
