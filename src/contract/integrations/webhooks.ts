@@ -70,7 +70,7 @@ const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 const isWebAddress = (address: string) => /^https?:\/\/[^\s/?#]+/i.test(address)
-export const webAddress = z.refine(isWebAddress, messageKey('invalidWebAddress'))
+export const webAddress = z.refine<string>(isWebAddress, messageKey('invalidWebAddress'))
 
 const Url = z
   .string()

@@ -82,11 +82,6 @@ const STATUSES: Record<string, number> = {
   'calendarFeeds.create': 201,
   'calendarFeeds.update client': 200,
   'calendarFeeds.update project': 200,
-  // Callers have no verified address.
-  'sharedReports.share': 403,
-  'sharedReports.share view': 404,
-  'sharedReports.replaceLink': 403,
-  'sharedReports.replaceLink shared': 404,
   // It is only the place on which a page begins.
   'publicReport.entries': 200,
   // The import is finished.

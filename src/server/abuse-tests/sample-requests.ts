@@ -319,9 +319,9 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
 
   ...CALENDARS,
 
-  'maintenance.read': {},
-
   ...WEBHOOKS,
+
+  'maintenance.read': {},
 
   ...ADMINISTRATION,
 }
@@ -350,4 +350,6 @@ export const MALFORMED_ID = "' or 1=1"
 
 /** Makes replies to different callers comparable. */
 export const withoutIds = (text: string) =>
-  text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>').replaceAll(/[\w-]{43}\.ics/g, '<secret>')
+  text
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')
+    .replaceAll(/[\w-]{43}\.ics|whsec_[\w+/=]+/g, '<secret>')

@@ -11,7 +11,11 @@ const ACK_TIMEOUT_MS = 5_000
 /** Starts a server that listens for socket connections. */
 export async function startSocketServer() {
   const server = await startServer()
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  await server.app.ready()
+  // Only the socket listens: the jobs of a listening server would send mail and deliver events meanwhile.
+  server.app.server.listen(0, '127.0.0.1')
+  await once(server.app.server, 'listening')
+  onTestFinished(() => void server.app.server.close())
   const { port } = server.app.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
 

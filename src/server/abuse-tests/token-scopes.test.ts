@@ -39,7 +39,7 @@ const isAllowed = (scope: TokenScope, scopes: readonly TokenScope[] | undefined)
 
 /** Resources that no access token reaches, and single endpoints of others. */
 const CLOSED =
-  /^(securityEvents|openid|twoFactor|passkeys|tokens|archive|administration|push|reminders|initialData|calendarFeeds|calendars)\.|^users\.(?!profile$)|^review\.(mail|setMail)$|^trash\.(remove|empty)$/
+  /^(securityEvents|openid|twoFactor|passkeys|tokens|archive|administration|push|reminders|initialData|calendarFeeds|calendars|sharedReports|webhooks)\.|^users\.(?!profile$)|^review\.(mail|setMail)$|^trash\.(remove|empty)$/
 
 test('S60 access tokens reach neither the account nor the administration, and `read` changes nothing', () => {
   for (const [name, { public: isPublic, scopes, method }] of ENDPOINTS) {

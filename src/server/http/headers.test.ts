@@ -21,6 +21,7 @@ const OTHER_HEADERS =
   /^(date|connection|keep-alive|content-(type|length|encoding)|transfer-encoding|etag|last-modified|accept-ranges|x-request-id)$/
 
 const NO_STORE = { 'cache-control': 'no-store' }
+const OF_API = { ...NO_STORE, 'x-robots-tag': 'noindex, nofollow' }
 const NO_CACHE = { 'cache-control': 'no-cache' }
 const READ_ONLY = { allow: 'GET, HEAD, OPTIONS' }
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -39,16 +40,16 @@ const REPLIES: [what: string, path: string, status: number, extra: Extra, how?: 
   ['the service worker',      '/sw.js',                200, { ...NO_CACHE, vary: 'accept-encoding' }],
   ['a file that is not there','/assets/gone-3c4d.js',  404, {}],
   ['a path traversal',        '/..%2f..%2fpackage.json', 404, {}],
-  ['a call',                  '/api/about',            200, NO_STORE],
-  ['the reference page',      '/api/docs',             200, NO_STORE],
-  ['a call without a body',   '/api/users/login',      400, NO_STORE, JSON_BODY],
-  ['a call without a session','/api/projects',         401, NO_STORE],
-  ['no such call',            '/api/nothing',          404, NO_STORE],
-  ['another method',          '/api/about',            405, { ...NO_STORE, ...READ_ONLY }, { method: 'PUT' }],
+  ['a call',                  '/api/about',            200, OF_API],
+  ['the reference page',      '/api/docs',             200, OF_API],
+  ['a call without a body',   '/api/users/login',      400, OF_API, JSON_BODY],
+  ['a call without a session','/api/projects',         401, OF_API],
+  ['no such call',            '/api/nothing',          404, OF_API],
+  ['another method',          '/api/about',            405, { ...OF_API, ...READ_ONLY }, { method: 'PUT' }],
   ['another method of a page','/',                     405, READ_ONLY, { method: 'DELETE' }],
-  ['a preflight request',     '/api/about',            204, { ...NO_STORE, ...READ_ONLY }, { method: 'OPTIONS' }],
-  ['a form',                  '/api/users/login',      415, NO_STORE, { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
-  ['a body too large',        '/api/users/login',      413, NO_STORE, { ...JSON_BODY, body: `"${'x'.repeat(70_000)}"` }],
+  ['a preflight request',     '/api/about',            204, { ...OF_API, ...READ_ONLY }, { method: 'OPTIONS' }],
+  ['a form',                  '/api/users/login',      415, OF_API, { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
+  ['a body too large',        '/api/users/login',      413, OF_API, { ...JSON_BODY, body: `"${'x'.repeat(70_000)}"` }],
   ['a URL that is not UTF-8', '/%ff',                  400, {}],
   ['the health check',        '/health',               200, NO_STORE],
   ['the readiness check',     '/ready',                200, NO_STORE],
@@ -84,12 +85,12 @@ test('S23 every kind of reply has exactly the expected security headers', async 
   expect(answers).toEqual(REPLIES.map(([what, , status, extra]) => ({ what, status, headers: expected(extra) })))
 
   const headers = { authorization: `Bearer ${(await signUp('Ann')).token}` }
-  const file = { ...NO_STORE, 'content-disposition': 'attachment; filename="ritmo-2026-03-01--2026-03-02.csv"' }
+  const file = { ...OF_API, 'content-disposition': 'attachment; filename="ritmo-2026-03-01--2026-03-02.csv"' }
   expect(await request(EXPORT, { headers })).toEqual({ status: 200, headers: expected(file) })
   const signedOut = await request('/api/users/logout', { method: 'POST', headers })
-  expect(signedOut).toEqual({ status: 200, headers: expected(NO_STORE) })
+  expect(signedOut).toEqual({ status: 200, headers: expected(OF_API) })
   await db.schema.alterTable('sessions').renameTo('elsewhere').execute()
-  expect(await request('/api/projects', { headers })).toEqual({ status: 500, headers: expected(NO_STORE) })
+  expect(await request('/api/projects', { headers })).toEqual({ status: 500, headers: expected(OF_API) })
 })
 
 test('S23 a site on plain HTTP sends no Strict-Transport-Security', async () => {

@@ -139,6 +139,12 @@ const EXTRA_ROWS = [
   `insert into calendars (user_id, id, name, color, is_visible, zone, failures, is_shortened, created_at, updated_at)
     select id, 'c', 'n', '#112233', 1, 'UTC', 0, 0, 0, 0 from users`,
   `insert into calendar_events (user_id, calendar_id, id, title, started_at, ended_at) select user_id, id, 'e', 't', 0, 1 from calendars`,
+  `insert into shared_reports (user_id, view_id, secret_hash, secret, shows_clients, shows_tasks, shows_tags, shows_entries,
+    shows_notes, zone, views, created_at, updated_at) select user_id, id, 'h', 's', 1, 1, 1, 1, 1, 'UTC', 0, 0, 0 from report_views`,
+  `insert into webhooks (user_id, id, url, events, secret, last_duration_ms, dropped, created_at, updated_at)
+    select id, 'w', 'https://example.org', 'timer.started', 's', 0, 0, 0, 0 from users`,
+  `insert into webhook_deliveries (user_id, webhook_id, position, event_id, type, payload, state, is_manual, attempts, created_at)
+    select user_id, id, 1, 'e', 'timer.started', '{}', 'delivered', 0, 1, 0 from webhooks`,
   `insert into invitations (id, hash, note, max_uses, uses, created_at, expires_at) values ('i', 'h', '', 1, 0, 1, 2)`,
   `insert into audit_log (id, at, actor, action) values ('a', 1, '', 'maintenance-started')`,
   `insert into maintenance (id, started_at, message) values ('site', 1, '')`,

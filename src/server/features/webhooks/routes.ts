@@ -125,6 +125,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services) {
 
   serve(app, services, webhooks.resend, ({ session: { userId }, params: { id, position } }) =>
     withUserLock(db, userId, async (db) => {
+      assertFound(await findWebhook(db, userId, id), 'webhookNotFound')
       const found = assertFound(await findDelivery(db, { userId, id }, Number(position)), 'deliveryNotFound')
       const { event_id, type, payload } = found
       await addDeliveries(db, { userId, id }, { messages: [{ event_id, type, payload }], isManual: true, now: now() })
