@@ -19,7 +19,6 @@ export interface ConfirmationProps {
   action: string
   onConfirm: (confirmation: Confirmation) => Promise<void>
   onCancel: () => void
-  children: ReactNode
 }
 
 interface NewTokenProps {
@@ -54,12 +53,14 @@ export function NewToken({ renderConfirmation, onClose }: NewTokenProps) {
         {draft === undefined ? (
           <TokenForm onSubmit={makeOrConfirm} onCancel={onClose} />
         ) : (
-          renderConfirmation({
-            action: t('tokens.make'),
-            onConfirm: (confirmation) => make({ ...draft, ...confirmation }),
-            onCancel: onClose,
-            children: <p className="text-secondary text-ink-2">{t('tokens.confirm', { name: draft.name })}</p>,
-          })
+          <div className="grid gap-4">
+            <p className="text-secondary text-ink-2">{t('tokens.confirm', { name: draft.name })}</p>
+            {renderConfirmation({
+              action: t('tokens.make'),
+              onConfirm: (confirmation) => make({ ...draft, ...confirmation }),
+              onCancel: onClose,
+            })}
+          </div>
         )}
       </div>
     </Panel>
