@@ -13,21 +13,21 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   permissions: ['clipboard-read', 'clipboard-write'],
-  owner: async ({ request, openAccount, findMailedLink }, use) => {
+  owner: async ({ request, openAccount, findMailedLink }, provide) => {
     const account = await openAccount()
     const verification = (await findMailedLink(account.email, '/verify-email')).split('/').at(-1)
     await request.post('/api/users/verify-email', { data: { token: verification } })
-    await use({ ...userApi(request, account), token: account.token })
+    await provide({ ...userApi(request, account), token: account.token })
   },
 })
 
 const testWithClock = test.extend<{ clockServer: Awaited<ReturnType<typeof startServerWithTestClock>> }>({
-  clockServer: async ({ mail }, use) => {
+  clockServer: async ({ mail }, provide) => {
     const server = await startServerWithTestClock({ SMTP_URL: mail.url })
-    await use(server)
+    await provide(server)
     await server.stop()
   },
-  baseURL: async ({ clockServer }, use) => use(clockServer.url),
+  baseURL: async ({ clockServer }, provide) => provide(clockServer.url),
 })
 
 test('U63 a view is shared with a password, read by a stranger, downloaded and ended', async ({

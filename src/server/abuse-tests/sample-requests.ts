@@ -314,14 +314,11 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   'push.subscribe': { body: { endpoint: '<endpoint>', ...PUSH } },
   'push.unsubscribe': { body: { endpoint: '<endpoint>' } },
 
-  'reminders.read': {},
-  'reminders.update': { body: REMINDERS },
+  ...REMINDERS,
 
   ...CALENDARS,
 
   ...WEBHOOKS,
-
-  'maintenance.read': {},
 
   ...ADMINISTRATION,
 }

@@ -16,12 +16,17 @@ export const IMPORT = {
   file: 'Start,End,Project,Email\n2026-03-01 11:00,2026-03-01 12:00,Canary import,ann@example.org',
 }
 
-export const REMINDERS = {
+const REMINDER_CHOICES = {
   timeZone: 'Europe/Madrid',
   notStarted: { isOn: true, weekdays: [1, 2], minute: 600 },
   outsideHours: { isOn: false, weekdays: [1], from: 480, to: 1_080 },
   longStopwatch: { isOn: true, hours: 4, isMailed: true },
   idleReturn: { isOn: false, minutes: 15 },
+}
+
+export const REMINDERS = {
+  'reminders.read': {},
+  'reminders.update': { body: REMINDER_CHOICES },
 }
 
 export const FORMATS = {
@@ -38,6 +43,7 @@ const OF_USER = { params: { id: UNKNOWN_ID } }
 const CONFIRMED = { ...OF_USER, body: { password: 'Correct horse 1' } }
 
 export const ADMINISTRATION = {
+  'maintenance.read': {},
   'administration.listUsers': { query: { search: 'canary', limit: '10', offset: '5' } },
   'administration.disableUser': OF_USER,
   'administration.enableUser': OF_USER,

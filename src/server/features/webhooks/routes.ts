@@ -8,6 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import { withUserLock } from '#server/db/user-lock.ts'
 import { newId } from '#server/db/values.ts'
 import { assertFound, Refusal, refuseField } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/security-events/queries.ts'
 import { requireUser } from '#server/features/users/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { checkUrl } from '#server/outbound/check-url.ts'
@@ -44,7 +45,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services, { sessio
 
   serve(app, services, webhooks.list, ({ session: { userId } }) => listWebhooks(db, userId))
 
-  serve(app, services, webhooks.create, async ({ session, body }) => {
+  serve(app, services, webhooks.create, async ({ session, body, request }) => {
     const { userId } = session
     checkAddress(body.url, outboundNetworks)
     return withUserLock(db, userId, async (db) => {
@@ -56,6 +57,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services, { sessio
       await quotas.checkRecord(db, userId, 'webhooks')
       const secret = createSecret()
       await insertWebhook(db, userId, { ...body, id, secret: encrypt(userId, secret) }, now())
+      await recordSecurityEvent(db, { userId, kind: 'webhook-made', request, subject: id }, now())
       return { ...(await find(db, userId, id)), secret }
     })
   })

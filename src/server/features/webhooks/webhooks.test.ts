@@ -277,3 +277,24 @@ test('J29 the name of a private network is not reached either, and the log says 
   expect((await log(id))[0]).toMatchObject({ state: 'waiting', status: null, failure: 'address-not-allowed' })
   expect((await ann.delete(`/webhooks/${id}`)).statusCode).toBe(200)
 })
+
+test('J31 a new webhook is in the security log and mailed, and “This was not me” removes it', async () => {
+  const mail = await testMail()
+  const { app, ann, post, add, find } = await testWebhooks(mail.settings)
+  await app.mail.deliver()
+  mail.mails.length = 0
+  const { id } = await add('https://example.org/hook')
+  expect((await ann.get('/users/security-events')).json().data[0]).toMatchObject({ kind: 'webhook-made' })
+  await app.mail.deliver()
+  const [made] = mail.mails
+  expect(made!.subject).toContain('webhook')
+  expect(await find(id)).toBeDefined()
+  expect((await post('/users/not-me', { token: made!.link.slice(made!.link.lastIndexOf('/') + 1) })).statusCode).toBe(
+    200,
+  )
+  expect((await post('/users/login', { email: 'ann@example.org', password: 'Correct horse 1' })).statusCode).toBe(200)
+  const again = (await post('/users/login', { email: 'ann@example.org', password: 'Correct horse 1' })).json().data
+    .token
+  const left = await app.inject({ url: '/api/webhooks', headers: { authorization: `Bearer ${again}` } })
+  expect(left.json().data).toEqual([])
+})

@@ -72,7 +72,7 @@ function Header({ action }: { action: ReactNode }) {
 /** Hidden while there is neither a token nor anything to do about it. */
 function TokenList({ action }: { action: ReactNode }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(tokensQuery)
+  const { data } = useQuery(tokensQuery)
   const { container, keepFocus } = useFocusAfterRemoval(data?.length)
   if (data?.length === 0 && action === false) return null
   return (
@@ -81,10 +81,7 @@ function TokenList({ action }: { action: ReactNode }) {
       tabIndex={-1}
       className="overflow-clip rounded-panel border border-line bg-surface outline-none"
     >
-      {data === undefined && error === null && <Skeleton rows={2} />}
-      {data === undefined && error !== null && (
-        <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <LoadState />
       {data?.length === 0 && <EmptyState message={t('tokens.none')} action={action} />}
       <ul aria-label={t('shell.page.tokens')} className="empty:hidden">
         {data?.map((token) => (
@@ -93,4 +90,12 @@ function TokenList({ action }: { action: ReactNode }) {
       </ul>
     </div>
   )
+}
+
+function LoadState() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(tokensQuery)
+  if (data !== undefined) return null
+  if (error === null) return <Skeleton rows={2} />
+  return <LoadError message={errorMessage(error, t)} isRetrying={isFetching} onRetry={() => void refetch()} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Webhook } from '#contract/integrations/webhooks.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -31,6 +31,7 @@ export function WebhooksPage({ isVerified }: WebhooksPageProps) {
   const [secret, setSecret] = useState<string>()
   const [asked, setAsked] = useState<PendingAction>()
   const { container, keepFocus } = useFocusAfterRemoval(data?.length)
+  const webhooks = data ?? []
   const add = (
     <Button variant="primary" onClick={() => setForm({})}>
       {t('webhooks.add')}
@@ -39,30 +40,41 @@ export function WebhooksPage({ isVerified }: WebhooksPageProps) {
 
   return (
     <div className="grid max-w-190 grid-cols-1 gap-4">
-      <Header action={isVerified && (data?.length ?? 0) > 0 && add} />
-      {!isVerified && (
-        <p className="rounded-panel border border-line bg-surface px-5 py-4 text-secondary text-ink-2">
-          {t('webhooks.verifyFirst')}
-        </p>
-      )}
+      <Header action={isVerified && webhooks.length > 0 && add} />
+      {!isVerified && <VerifyFirst />}
       <div
         ref={container}
         tabIndex={-1}
         className="overflow-clip rounded-panel border border-line bg-surface outline-none"
       >
         <LoadState />
-        {data?.length === 0 && <EmptyState message={t('webhooks.none')} action={isVerified && add} />}
-        <WebhookList webhooks={data ?? []} onEdit={(webhook) => setForm({ webhook })} onAsk={setAsked} />
+        {webhooks.length === 0 && data && <EmptyState message={t('webhooks.none')} action={isVerified && add} />}
+        <WebhookList webhooks={webhooks} onEdit={(webhook) => setForm({ webhook })} onAsk={setAsked} />
       </div>
       <ReceiverGuide />
       {form !== undefined && (
         <WebhookForm webhook={form.webhook} onAdded={setSecret} onClose={() => setForm(undefined)} />
       )}
-      {asked !== undefined && (
-        <WebhookDialog asked={asked} onSecret={setSecret} onRemove={keepFocus} onClose={() => setAsked(undefined)} />
-      )}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      <Questions asked={asked} onSecret={setSecret} onRemove={keepFocus} onClose={() => setAsked(undefined)} />
+      <NewSecret secret={secret} onClose={() => setSecret(undefined)} />
     </div>
+  )
+}
+
+type QuestionsProps = Omit<ComponentProps<typeof WebhookDialog>, 'asked'> & { asked: PendingAction | undefined }
+
+const Questions = ({ asked, ...props }: QuestionsProps) =>
+  asked === undefined ? null : <WebhookDialog asked={asked} {...props} />
+
+const NewSecret = ({ secret, onClose }: { secret: string | undefined; onClose: () => void }) =>
+  secret === undefined ? null : <SecretDialog secret={secret} onClose={onClose} />
+
+function VerifyFirst() {
+  const { t } = useTranslation()
+  return (
+    <p className="rounded-panel border border-line bg-surface px-5 py-4 text-secondary text-ink-2">
+      {t('webhooks.verifyFirst')}
+    </p>
   )
 }
 

@@ -17,6 +17,7 @@ import { networkOf } from '#server/http/rate-limits.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { enqueueEmail } from '#server/mail/mail-queue.ts'
 import { findEventOfToken, redeemEventToken } from './links.ts'
+import { deleteWebhook } from '#server/features/webhooks/queries.ts'
 
 export function notMeRoutes(app: FastifyInstance, services: Services, ways: SignInWays) {
   const { db, now, disconnect } = services
@@ -46,7 +47,7 @@ export function notMeRoutes(app: FastifyInstance, services: Services, ways: Sign
 type Event = NonNullable<Awaited<ReturnType<typeof redeemEventToken>>>
 
 /**
- * Removes what an intruder has added, so that it neither opens the account nor locks its owner out. For the days of the
+ * Removes what an intruder has added, so that it neither opens the account nor tells of it nor locks its owner out. For the days of the
  * link, whoever reads the mailbox can do this; afterwards a second factor holds against them too (docs/decisions/0034).
  */
 async function takeBack(db: Db, { userId, kind, subject }: Event, now: number) {
@@ -54,6 +55,7 @@ async function takeBack(db: Db, { userId, kind, subject }: Event, now: number) {
   else if (kind === 'passkey-added') await deletePasskey(db, userId, String(subject))
   else if (kind === 'recovery-codes-made') await deleteRecoveryCodes(db, userId)
   else if (kind === 'provider-linked') await deleteIdentityById(db, userId, String(subject))
+  else if (kind === 'webhook-made') await deleteWebhook(db, userId, String(subject))
   else return
   await updateTwoFactor(db, userId, now)
 }

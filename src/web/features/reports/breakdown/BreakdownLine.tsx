@@ -82,15 +82,9 @@ export function BreakdownLine({ line, path, percent, view }: BreakdownLineProps)
 function LineCells({ line: { key, entries, milliseconds }, path, percent, view }: BreakdownLineProps) {
   const { language } = useTranslation()
   const isTop = path.length === 1
-  const hasClient = hasClientColumn(view.levels[0], view)
-  const client = (hasClient && isTop && view.clientOf?.(key)) || null
-  const clientName = isTop && view.getGroupLabel('client', client).name
   return (
     <tr data-level={isTop ? undefined : 2} data-open={view.isExpanded(pathId(path)) || undefined}>
-      <th scope="row" className="w-full max-w-0">
-        <NameButton path={path} view={view} hint={client !== null && clientName} isWide={hasClient && !isTop} />
-      </th>
-      {hasClient && <td className={clsx(CLIENT_COLUMN, 'text-ink-2')}>{clientName}</td>}
+      <NameCells path={path} view={view} lineKey={key} />
       <td data-align="end">{entries}</td>
       <td className={SHARE_COLUMN}>
         <ShareBar
@@ -106,6 +100,22 @@ function LineCells({ line: { key, entries, milliseconds }, path, percent, view }
         </span>
       </td>
     </tr>
+  )
+}
+
+/** The name of a line and, in the first column of projects, its client. */
+function NameCells({ path, view, lineKey }: Pick<BreakdownLineProps, 'path' | 'view'> & { lineKey: string | null }) {
+  const isTop = path.length === 1
+  const hasClient = hasClientColumn(view.levels[0], view)
+  const client = (hasClient && isTop && view.clientOf?.(lineKey)) || null
+  const clientName = isTop && view.getGroupLabel('client', client).name
+  return (
+    <>
+      <th scope="row" className="w-full max-w-0">
+        <NameButton path={path} view={view} hint={client !== null && clientName} isWide={hasClient && !isTop} />
+      </th>
+      {hasClient && <td className={clsx(CLIENT_COLUMN, 'text-ink-2')}>{clientName}</td>}
+    </>
   )
 }
 

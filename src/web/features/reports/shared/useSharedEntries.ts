@@ -28,19 +28,25 @@ export function useSharedEntries(isShown: boolean, askForPart: AskForPart) {
     setLoaded(latest.current)
   }, [askForPart])
 
-  const loadMore = useCallback(() => {
+  const loadOrFail = useCallback(
+    () =>
+      loadPage()
+        .then(() => setError(undefined), setError)
+        .finally(() => setIsLoading(false)),
+    [loadPage],
+  )
+  const loadMore = () => {
     setIsLoading(true)
-    return loadPage()
-      .then(() => setError(undefined), setError)
-      .finally(() => setIsLoading(false))
-  }, [loadPage])
+    return loadOrFail()
+  }
 
   useEffect(() => {
-    if (isShown) void loadMore()
-  }, [isShown, loadMore])
+    if (isShown) void loadOrFail()
+  }, [isShown, loadOrFail])
 
   const loadRest = async () => {
-    while (isShown && latest.current.cursor !== null) await loadPage()
+    if (!isShown) return
+    while (latest.current.cursor !== null) await loadPage()
   }
 
   return { ...loaded, error, isLoading, loadMore, loadRest }

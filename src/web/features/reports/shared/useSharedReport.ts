@@ -65,13 +65,13 @@ export function useSharedReport(secret: string) {
   }
 }
 
-interface Opened {
+interface GrantedReport {
   report: PublicReport
   grant: string
 }
 
 /** Undefined if a password is needed. A reload of the page, or another language, does not ask for the password again, and is no further view. */
-async function openReport(secret: string, password: string | undefined): Promise<Opened | undefined> {
+async function openReport(secret: string, password: string | undefined): Promise<GrantedReport | undefined> {
   const known = takeTabStored('shared-report')
   if (password === undefined && known['secret'] === secret && typeof known['grant'] === 'string') {
     const shown = await readReport(secret, known['grant']).catch(ignoreEndedGrant)
@@ -81,7 +81,7 @@ async function openReport(secret: string, password: string | undefined): Promise
   return grant === null ? undefined : readReport(secret, grant)
 }
 
-async function readReport(secret: string, grant: string): Promise<Opened> {
+async function readReport(secret: string, grant: string): Promise<GrantedReport> {
   const report = await call(publicReport.read, { query: { grant } })
   writeTabStored('shared-report', JSON.stringify({ secret, grant }))
   return { report, grant }
