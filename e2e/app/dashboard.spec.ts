@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../src/core/time/units.ts'
 import { expect, test } from '../support/app.ts'
 import { THOROUGH } from '../support/thorough.ts'
 import { userApi } from '../support/user-api.ts'
+import { LATE_MORNING } from '../support/late-morning.ts'
 
 test('V8 the dashboard shows search and Add time, and steps to yesterday and back', async ({
   page,
@@ -35,9 +36,7 @@ test('V8 the dashboard shows search and Add time, and steps to yesterday and bac
 })
 
 test.describe('late in the morning', () => {
-  // The sessions of a run would otherwise reach into the next day when the story runs in the evening.
-  const hoursBehind = new Date().getUTCHours() - 11
-  test.use({ timezoneId: `Etc/GMT${hoursBehind < 0 ? '' : '+'}${hoursBehind}` })
+  test.use(LATE_MORNING)
 
   test('V9 D14 the ribbon shows the sessions to come, the navigation its counts, and the status the devices', async ({
     page,

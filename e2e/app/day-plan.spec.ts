@@ -1,7 +1,10 @@
 import { MINUTE_MS } from '../../src/core/time/units.ts'
 import { expect, expectAccessible } from '../support/app.ts'
 import { test } from '../support/devices.ts'
+import { LATE_MORNING } from '../support/late-morning.ts'
 import { userApi } from '../support/user-api.ts'
+
+test.use(LATE_MORNING)
 
 test('K15 the plan of today is the same on every device, says when the day would end, and is reordered and undone by keys', async ({
   page,
