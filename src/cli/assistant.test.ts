@@ -10,7 +10,7 @@ interface ConnectOptions {
   transport: Transport
   /** Speaks the protocol of 2025, or that of 2026. */
   era?: 'legacy' | 'auto'
-  /** What the user answers; missing for a program that cannot ask. */
+  /** The answer of the user; missing for a program that cannot ask. */
   answer?: Answer
 }
 

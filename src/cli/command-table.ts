@@ -2,7 +2,7 @@ import { DEFAULT_STATUS_LINE } from '#core/command-line/status-line.ts'
 import { PERIOD_WORDS } from '#core/command-line/read-day.ts'
 import type { TextKey } from './texts/en.ts'
 
-/** What a value names, which decides how shells complete it. */
+/** The kind of a value decides how shells complete it. */
 export type ValueKind =
   | 'project'
   | 'task'
@@ -78,7 +78,7 @@ interface ArgumentSpec {
 export interface CommandSpec {
   arguments?: readonly ArgumentSpec[]
   options?: readonly OptionName[]
-  /** What a user may type, as an example. */
+  /** An example of a value. */
   examples?: readonly string[]
 }
 

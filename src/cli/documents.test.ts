@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const DOCUMENT = readFileSync(join(ROOT, 'docs/cli.md'), 'utf8')
 
 const START = 'start -p Website'
-/** What a command does depends on the timer, so these commands run before it; they may be refused. */
+/** The effect of a command depends on the timer, so these commands run before it; they may be refused. */
 const PREPARATIONS: Record<string, readonly string[]> = {
   start: ['stop'],
   pause: [START],

@@ -37,7 +37,7 @@ export async function startReceiver() {
 const HEADERS = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n'
 const BYTE_INTERVAL_MS = 100
 
-/** What abusive receivers do with a connection. */
+/** The ways in which abusive receivers handle a connection. */
 const HABITS: ((socket: Socket) => void)[] = [
   () => {},
   (socket) => sendOneByOne(socket, 'HTTP/1.1 200 OK\r\nx: '),

@@ -1,22 +1,8 @@
 import type { Db } from '#server/db/connect.ts'
+import type { AccountTables } from '#server/db/schema/account-tables.ts'
 
 /** Something that belongs to at most one user, and from which the user is found. */
-interface Lookup {
-  kind:
-    | 'email'
-    | 'google'
-    | 'openid'
-    | 'openid-session'
-    | 'reserved-email'
-    | 'token'
-    | 'nonce'
-    | 'push'
-    | 'first-user'
-    | 'access-token'
-    | 'calendar-feed'
-    | 'shared-report'
-  key: string
-}
+type Lookup = Pick<AccountTables['user_lookups'], 'kind' | 'key'>
 
 interface OwnedLookup extends Lookup {
   userId: string

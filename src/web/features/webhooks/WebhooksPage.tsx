@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Webhook } from '#contract/integrations/webhooks.ts'
 import { errorMessage } from '#web/api/error-message.ts'
@@ -10,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { SettingsLink } from '#web/ui/layout/SettingsLink.tsx'
 import { useFocusAfterRemoval } from '#web/ui/overlays/useFocusAfterRemoval.ts'
 import { webhooksQuery } from './queries.ts'
 import { ReceiverGuide } from './ReceiverGuide.tsx'
@@ -107,14 +106,7 @@ function Header({ action }: { action: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-2">
-      <Link
-        to="/settings"
-        hash="integrations"
-        className="inline-flex w-fit items-center gap-1 text-secondary font-medium text-ink-2 hover:text-ink"
-      >
-        <ChevronLeft size={16} aria-hidden="true" />
-        {t('shell.page.settings')}
-      </Link>
+      <SettingsLink />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="grid max-w-140 gap-2">
           <PageTitle>{t('shell.page.webhooks')}</PageTitle>
