@@ -52,7 +52,13 @@ const FREQUENT = Object.entries(FREQUENT_PAGES).map(([name, paths]) => ({ name, 
 const GROUPED_PAGES = [...LOGIN, ...SHELL, ...HOME, ...FREQUENT.flatMap(({ ids }) => ids)]
 const ENTRIES = ['src/web/main.tsx', 'src/web/index.html'].map(toId)
 const TRANSLATIONS = toId('src/web/i18n/')
-const SMALL_PARTS = ['src/web/ui/display/', 'src/web/ui/layout/'].map(toId)
+const SMALL_PARTS = [
+  'src/contract/',
+  'src/core/goals/',
+  'src/web/features/goals/',
+  'src/web/ui/display/',
+  'src/web/ui/layout/',
+].map(toId)
 
 /** A first visit loads few files, because small ones compress worse and wait for each other. */
 export const CHUNK_GROUPS = [
@@ -86,14 +92,15 @@ function nameGroupOf(id: string, pages: readonly string[]) {
     isFor(ANONYMOUS) || pages.some((page) => page.startsWith(TRANSLATIONS) || page.endsWith(SCHEMAS))
   const isForUsers = isFor([...SHELL, ...HOME])
   const frequent = FREQUENT.filter(({ ids }) => isFor(ids))
-  if (isForVisitors) return nameVisitorGroup(isForUsers || frequent.length > 0, isFor(LOGIN))
+  if (isForVisitors)
+    return nameVisitorGroup({ isForUsers: isForUsers || frequent.length > 0, isForLogin: isFor(LOGIN), pages })
   if (isForUsers) return pages.every((page) => HOME.includes(page)) ? 'home' : 'shell'
   return frequent.length > 1 ? 'pages' : nameFrequentGroup(id, pages, frequent[0])
 }
 
 /**
  * Pages that are opened rarely use some modules of a frequent one, and must not load the rest of its file: small parts of
- * the design system are with those of several pages, the others in a second file of the frequent page.
+ * the app are with those of several pages, the others in a second file of the frequent page.
  */
 function nameFrequentGroup(id: string, pages: readonly string[], frequent: (typeof FREQUENT)[number] | undefined) {
   if (frequent === undefined) return null
@@ -101,9 +108,17 @@ function nameFrequentGroup(id: string, pages: readonly string[], frequent: (type
   return isIcon(id) || SMALL_PARTS.some((folder) => id.startsWith(folder)) ? 'pages' : `${frequent.name}-shared`
 }
 
-function nameVisitorGroup(isForUsersToo: boolean, isForLogin: boolean) {
-  if (isForUsersToo) return 'common'
-  return isForLogin ? 'login' : null
+interface VisitorGroup {
+  isForUsers: boolean
+  isForLogin: boolean
+  pages: readonly string[]
+}
+
+/** A page of users that is opened rarely, like the settings, must not load the login page for the fields it has in common. */
+function nameVisitorGroup({ isForUsers, isForLogin, pages }: VisitorGroup) {
+  if (isForUsers) return 'common'
+  if (!isForLogin) return null
+  return pages.every((page) => ANONYMOUS.includes(page)) ? 'login' : 'login-shared'
 }
 
 /** The entries and lazy modules that cannot load without this one. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { type ReactNode, Suspense, useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { KeyboardSettings } from '#web/app/keyboard/KeyboardSettings.tsx'
@@ -21,6 +22,7 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { AlertSettings } from './AlertSettings.tsx'
 import { DataSettings } from './DataSettings.tsx'
 import { IntegrationSettings } from './IntegrationSettings.tsx'
+import styles from './settings.module.css'
 import { useSectionInView } from './useSectionInView.ts'
 
 const GoalSettings = lazyComponent(() =>
@@ -110,13 +112,13 @@ export function SettingsPage() {
       {user === undefined ? (
         <LoadError onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <div className="md:mt-7 lg:grid lg:grid-cols-[11rem_minmax(0,35rem)] lg:gap-x-14">
+        <div className={styles['page']}>
           <SectionLinks />
           <div className="max-w-140">
             {GROUPS.map(({ title, sections }) => (
-              <div key={title} role="group" aria-label={t(title)} className={GROUP}>
+              <div key={title} role="group" aria-label={t(title)} className={styles['group']}>
                 {/* Beside the list of links, it would say the same twice. */}
-                <p aria-hidden="true" className={`${GROUP_TITLE} pb-4 lg:hidden`}>
+                <p aria-hidden="true" className={clsx(GROUP_TITLE, styles['group-title'])}>
                   {t(title)}
                 </p>
                 {sections.map((section) => (
@@ -136,7 +138,7 @@ function SectionLinks() {
   const present = useSectionInView(IDS)
   return (
     <nav aria-label={t('shell.page.settings')} className="max-lg:hidden">
-      <ul className="sticky top-6.5 grid gap-4">
+      <ul className={styles['links']}>
         {GROUPS.map(({ title, sections }) => (
           <li key={title}>
             <p className={`${GROUP_TITLE} px-2.5 pb-1`}>{t(title)}</p>
@@ -156,8 +158,6 @@ function SectionLinks() {
   )
 }
 
-const GROUP =
-  'border-t border-line pt-8 first:border-t-0 first:pt-2 [&>section+section]:border-t [&>section+section]:border-line [&>section+section]:pt-8'
 const IDS = GROUPS.flatMap(({ sections }) => sections.map(({ id }) => id))
 const GROUP_TITLE = 'text-minimum font-medium text-ink-3'
 const SECTION_LINK =
@@ -168,7 +168,7 @@ function SectionView({ section, user }: { section: Section; user: User }) {
   const headingId = useId()
   const { id, title, hint, content: Content } = section
   return (
-    <section id={id} aria-labelledby={headingId} className="grid scroll-mt-18 grid-cols-1 gap-4 pb-8 lg:scroll-mt-4">
+    <section id={id} aria-labelledby={headingId} className={styles['section']}>
       <header className="grid gap-1">
         <h2 id={headingId} className="text-subtitle">
           {t(title)}

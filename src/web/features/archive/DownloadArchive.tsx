@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { PasswordDialog } from '#web/resources/form/lazy-password-dialog.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatBytes } from '#web/ui/display/format-bytes.ts'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { ArchiveProgress } from './ArchiveProgress.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import { useDownload } from './useDownload.ts'
 
 /** Downloads everything in one file. A session that is not a recent one is asked for the password. */
@@ -25,7 +25,7 @@ export function DownloadArchive() {
       else setError(errorMessage(failure, t))
     })
   }
-  const submitPassword = async (password: string) => {
+  const submitPassword = async ({ password }: { password?: string }) => {
     await download(password)
     setAsksPassword(false)
   }
@@ -57,7 +57,15 @@ export function DownloadArchive() {
       <p role="alert" className={`${classes.error} empty:hidden`}>
         {error}
       </p>
-      {asksPassword && <PasswordDialog onSubmit={submitPassword} onClose={() => setAsksPassword(false)} />}
+      {asksPassword && (
+        <PasswordDialog
+          title={t('settings.archive.passwordTitle')}
+          text={t('settings.archive.passwordText')}
+          action={t('settings.archive.download')}
+          onSubmit={submitPassword}
+          onClose={() => setAsksPassword(false)}
+        />
+      )}
     </SettingRow>
   )
 }

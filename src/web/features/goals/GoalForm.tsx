@@ -8,6 +8,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { formatDate } from '#web/ui/display/format-date.ts'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
+import styles from './goal-form.module.css'
 import { type GoalFields, setUniform, toFields, toTargets } from './goal-form.ts'
 import type { GoalTargets } from './queries.ts'
 import { TargetFields } from './TargetFields.tsx'
@@ -98,7 +99,7 @@ function useWeekdays() {
 function WorkDays({ workDays, onChange }: { workDays: boolean[]; onChange: (workDays: boolean[]) => void }) {
   const { t } = useTranslation()
   return (
-    <div role="group" aria-label={t('settings.goals.workDays')} className="grid grid-cols-7 gap-1 sm:gap-1.5">
+    <div role="group" aria-label={t('settings.goals.workDays')} className={styles['weekdays']}>
       {useWeekdays().map(({ weekday, short, long }) => (
         <button
           key={weekday}
@@ -106,7 +107,7 @@ function WorkDays({ workDays, onChange }: { workDays: boolean[]; onChange: (work
           aria-label={long}
           aria-pressed={workDays[weekday]}
           onClick={() => onChange(replaceAt(workDays, weekday, !workDays[weekday]))}
-          className="h-8.5 min-w-0 cursor-pointer rounded-control border border-line text-caption font-medium text-ink-3 transition-colors hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-ink on-touch:h-11"
+          className={`${styles['weekday']} h-8.5 min-w-0 cursor-pointer rounded-control border border-line text-caption font-medium text-ink-3 transition-colors hover:border-line-strong on-touch:h-11`}
         >
           {short}
         </button>

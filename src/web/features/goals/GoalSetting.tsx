@@ -3,10 +3,12 @@ import { isGoal } from '#core/goals/goals.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-component.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { GoalForm } from './GoalForm.tsx'
 import { goalText } from './goal-text.ts'
 import { type GoalTargets, NO_TARGETS, useSetGoal } from './queries.ts'
+
+const GoalForm = lazyPart(() => import('./GoalForm.tsx').then((module) => ({ default: module.GoalForm })))
 
 interface GoalSettingProps {
   /** Null for all work. */

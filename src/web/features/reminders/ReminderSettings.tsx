@@ -2,14 +2,17 @@ import { type ReactNode, useState } from 'react'
 import type { Reminders } from '#contract/reminders/reminders.ts'
 import { shiftDate } from '#core/time/calendar-dates.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
-import { TimeField } from '#web/ui/date/TimeField.tsx'
 import { formatDate } from '#web/ui/display/format-date.ts'
+import { lazyPart } from '#web/ui/feedback/lazy-component.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { useReminders } from './useReminders.ts'
+
+/** Reminders are off at first, and then need no times. */
+const TimeField = lazyPart(() => import('#web/ui/date/TimeField.tsx').then((module) => ({ default: module.TimeField })))
 
 /** Reminders of the account. Each shows its details while it is on. */
 export function ReminderSettings() {

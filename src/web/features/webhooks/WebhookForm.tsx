@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
 import { eventNameKey } from './event-names.ts'
 import { useWebhookAction } from './queries.ts'
+import styles from './webhook-events.module.css'
 
 interface WebhookFormProps {
   /** Undefined: a new one. */
@@ -119,18 +120,13 @@ function EventChoices({ events, onChange }: EventChoicesProps) {
   const set = (types: readonly EventType[], isChosen: boolean) =>
     onChange(EVENT_TYPES.filter((type) => (types.includes(type) ? isChosen : events.includes(type))))
   return (
-    <fieldset className="grid gap-3 on-touch:gap-1">
-      <legend className={`${classes.label} mb-3 on-touch:mb-0`}>{t('webhooks.chooseEvents')}</legend>
+    <fieldset className="grid gap-3">
+      <legend className={`${classes.label} mb-3`}>{t('webhooks.chooseEvents')}</legend>
       <ChooseSome types={EVENT_TYPES} label={t('webhooks.chooseAll')} events={events} onSet={set} />
       {GROUPS.map((group) => (
-        <div
-          key={group}
-          role="group"
-          aria-label={t(`webhooks.groups.${group}`)}
-          className="grid items-start gap-x-4 gap-y-1.5 border-t border-line pt-3 on-touch:gap-y-0 on-touch:pt-1 sm:grid-cols-[11rem_minmax(0,1fr)]"
-        >
+        <div key={group} role="group" aria-label={t(`webhooks.groups.${group}`)} className={styles['group']}>
           <ChooseSome types={WEBHOOK_EVENTS[group]} label={t(`webhooks.groups.${group}`)} events={events} onSet={set} />
-          <div className="flex flex-wrap gap-x-5 gap-y-1 pl-7 on-touch:gap-y-0 sm:pl-0">
+          <div className={styles['events']}>
             {WEBHOOK_EVENTS[group].map((type) => (
               <ChooseSome key={type} types={[type]} label={t(eventNameKey(type))} events={events} onSet={set} />
             ))}

@@ -1,18 +1,17 @@
 import clsx from 'clsx'
 import { Ellipsis } from 'lucide-react'
-import { type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
+import { Suspense } from 'react'
+import type { Webhook } from '#contract/integrations/webhooks.ts'
 import { toLocale } from '#core/language.ts'
 import { EVENT_TYPES } from '#core/webhooks/event-types.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
+import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
-import { afterMenuCloses } from '#web/ui/overlays/menu-focus.ts'
-import { Menu } from '#web/ui/overlays/Menu.tsx'
-import { MenuItem } from '#web/ui/overlays/MenuItem.tsx'
-import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
-import { useWebhookAction } from './queries.ts'
 import type { PendingAction } from './WebhookDialog.tsx'
+
+const WebhookMenu = lazyComponent(() => import('./WebhookMenu.tsx').then((module) => ({ default: module.WebhookMenu })))
 
 interface WebhookRowProps {
   webhook: Webhook
@@ -38,7 +37,9 @@ export function WebhookRow({ webhook, onEdit, onAsk }: WebhookRowProps) {
           <p className="text-caption text-pretty text-danger-ink">{t('webhooks.dropped', { count: dropped })}</p>
         )}
       </div>
-      <WebhookMenu webhook={webhook} onEdit={onEdit} onAsk={onAsk} />
+      <Suspense fallback={<IconButton label={t('webhooks.actions', { url })} icon={<Ellipsis size={18} />} disabled />}>
+        <WebhookMenu webhook={webhook} onEdit={onEdit} onAsk={onAsk} />
+      </Suspense>
     </li>
   )
 }
@@ -72,34 +73,4 @@ function useFacts({ state, events, waiting, failingSince, lastDeliveredAt }: Web
     state === 'failing' && failingSince !== null && t('webhooks.failingSince', { time: relative(failingSince) }),
     waiting > 0 && t('webhooks.waiting', { count: waiting }),
   ].filter(Boolean)
-}
-
-function WebhookMenu({ webhook, onEdit, onAsk }: WebhookRowProps) {
-  const { t } = useTranslation()
-  const { id, url, state, waiting } = webhook
-  const input = { params: { id } }
-  const pause = useWebhookAction(webhooks.pause, { done: t('webhooks.paused') })
-  const resume = useWebhookAction(webhooks.resume, { done: t('webhooks.resumed') })
-  const ask = (action: PendingAction['action']) => () => afterMenuCloses(() => onAsk({ action, webhook }))
-  const handleResume = () => (waiting > 0 ? ask('resume')() : resume.mutate({ ...input, body: {} }))
-
-  return (
-    <Menu
-      placement="bottom end"
-      trigger={<IconButton label={t('webhooks.actions', { url })} icon={<Ellipsis size={18} />} />}
-    >
-      <MenuItem onAction={ask('log')}>{t('webhooks.log')}</MenuItem>
-      <MenuItem onAction={() => afterMenuCloses(onEdit)}>{t('webhooks.edit')}</MenuItem>
-      {state === 'paused' ? (
-        <MenuItem onAction={handleResume}>{t('webhooks.resume')}</MenuItem>
-      ) : (
-        <MenuItem onAction={() => pause.mutate(input)}>{t('webhooks.pause')}</MenuItem>
-      )}
-      <MenuItem onAction={ask('rotate')}>{`${t('webhooks.rotate')}…`}</MenuItem>
-      <MenuSeparator />
-      <MenuItem tone="danger" onAction={ask('remove')}>
-        {`${t('webhooks.remove')}…`}
-      </MenuItem>
-    </Menu>
-  )
 }

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import { type FormProblem, validate } from '#contract/validate.ts'
+import type { FormProblem } from '#contract/validate.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { type TextKey, type Translate, useTranslation } from '#web/i18n/i18n.ts'
 import { takeTypedTexts } from '#web/ui/options/typed-texts.ts'
 import { whenAllCreated } from './pending-creates.ts'
+import { type FormSchema, useFormRules } from './useFormRules.ts'
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
@@ -19,45 +19,45 @@ interface Options<In, Out> {
 
 /** A form with the server's own validation. Errors of the server show on the same fields. */
 export function useContractForm<In extends object, Out>(
-  schema: z.core.$ZodType<Out, In>,
+  schema: FormSchema<In, Out>,
   { initial, onSubmit, fallback }: Options<In, Out>,
 ) {
   const { t } = useTranslation()
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
-  const [status, setStatus] = useState<'untried' | 'tried' | 'busy'>('untried')
-  const [rejection, setRejection] = useState<ApiError>()
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const { rejection, fieldErrors, ...failure } = useFailure()
   // An item that the form waits for changes its values, and with them what is submitted.
   const latest = useLatest({ values, onSubmit })
-  const problems = status === 'untried' ? {} : findProblems(schema, values)
+  const rules = useFormRules(schema)
+  const problems = rules.findProblems(values)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     if (await hasUnknownText(form)) return
-    setStatus('busy')
-    setRejection(undefined)
+    setIsBusy(true)
+    failure.clear()
     try {
       await whenAllCreated()
       const { values, onSubmit } = latest.current
-      const validation = validate(schema, values)
+      const validation = await rules.validate(values)
       if (!validation.ok) return focusFirst(form, validation.problems)
       await onSubmit(validation.data)
       setSaved(values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setRejection(error)
-      setFieldErrors(error.details)
+      failure.show(error)
       focusFirst(form, error.details)
     } finally {
-      setStatus('tried')
+      setIsBusy(false)
     }
   }
 
   function change(name: string, value: unknown) {
+    rules.prepare()
     setValues((values) => ({ ...values, [name]: value }))
-    setFieldErrors((errors) => ({ ...errors, [name]: '' }))
+    failure.clearField(name)
   }
 
   const describeError = (name: keyof In & string) =>
@@ -73,7 +73,7 @@ export function useContractForm<In extends object, Out>(
     values,
     /** The values differ from the saved ones. */
     isDirty: JSON.stringify(values) !== JSON.stringify(saved),
-    isBusy: status === 'busy',
+    isBusy,
     /** An error that belongs to no field. */
     error: rejection && !isAboutFields(rejection, values) ? errorMessage(rejection, t, fallback) : undefined,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
@@ -88,17 +88,28 @@ export function useContractForm<In extends object, Out>(
   }
 }
 
+/** What the server has rejected. The error of a field goes when the field changes. */
+function useFailure() {
+  const [rejection, setRejection] = useState<ApiError>()
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  return {
+    rejection,
+    fieldErrors,
+    show(error: ApiError) {
+      setRejection(error)
+      setFieldErrors(error.details)
+    },
+    clear: () => setRejection(undefined),
+    clearField: (name: string) => setFieldErrors((errors) => ({ ...errors, [name]: '' })),
+  }
+}
+
 function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
   })
   return latest
-}
-
-function findProblems(schema: z.core.$ZodType, values: object): Record<string, FormProblem> {
-  const validation = validate(schema, values)
-  return validation.ok ? {} : validation.problems
 }
 
 function describeProblem(problem: FormProblem | undefined, value: unknown, t: Translate) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import { newId } from '#web/api/new-id.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { type FullyLoadedResource, RESOURCE_PAGES } from '#web/resources/list/resource-pages.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from './useContractForm.ts'
+import type { FormSchema } from './useFormRules.ts'
 import { useGoBack } from './useGoBack.ts'
 
 /** The part of a resource that a form uses. */
@@ -29,7 +29,7 @@ interface Options<In, Values> {
  */
 export function useItemForm<In extends object, Values extends object>(
   resource: FullyLoadedResource,
-  schema: z.core.$ZodType<Values, In>,
+  schema: FormSchema<In, Values>,
   { list, item, initial }: Options<In, Values>,
 ) {
   const { t } = useTranslation()

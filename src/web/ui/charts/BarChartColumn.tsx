@@ -38,7 +38,11 @@ export function BarChartColumn({ column, x, width, y, isActive, label, onPoint }
           x={center}
           y={y(column.milliseconds) - 7}
           textAnchor="middle"
-          className="fill-ink stroke-surface stroke-[5px] text-minimum font-strong [paint-order:stroke] [stroke-linejoin:round]"
+          className="fill-ink text-minimum font-strong"
+          stroke="var(--surface)"
+          strokeWidth={5}
+          strokeLinejoin="round"
+          paintOrder="stroke"
         >
           {total}
         </text>

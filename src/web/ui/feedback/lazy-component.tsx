@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Skeleton } from './Skeleton.tsx'
 
 /** Until then React renders the failed component again, to show the error. */
 const RETRY_DELAY_MS = 1_000
@@ -22,5 +23,13 @@ export function lazyComponent<Loaded extends (props: never) => ReactNode>(load: 
   return function LazyComponent(props: PropsOf<Loaded> & object) {
     const [Component] = useState(() => current)
     return createElement(Component, props)
+  }
+}
+
+/** A part of a page that appears when something is pressed. Lines stand for it until its code is there. */
+export function lazyPart<Loaded extends (props: never) => ReactNode>(load: () => Promise<{ default: Loaded }>) {
+  const Part = lazyComponent(load)
+  return function LazyPart(props: PropsOf<Loaded> & object) {
+    return <Suspense fallback={<Skeleton rows={2} />}>{createElement(Part, props)}</Suspense>
   }
 }

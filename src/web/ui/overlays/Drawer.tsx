@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import styles from './Drawer.module.css'
 
 interface DrawerProps {
   isOpen: boolean
@@ -17,7 +18,7 @@ export function Drawer({ isOpen, onOpenChange, label, children }: DrawerProps) {
       isDismissable
       className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-150"
     >
-      <Modal className="h-full w-70 max-w-[85vw] border-r border-line bg-canvas shadow-pop transition-transform duration-200 data-entering:-translate-x-full data-exiting:-translate-x-full data-exiting:duration-150">
+      <Modal className={styles['drawer']!}>
         <Dialog aria-label={label} className="h-full overflow-y-auto outline-none">
           {children}
         </Dialog>

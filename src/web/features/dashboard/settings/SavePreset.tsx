@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import { TimerPresetDraft } from '#contract/timer-presets.ts'
 import { newId } from '#web/api/new-id.ts'
 import { presetList } from '#web/features/timer-presets/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -9,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import type { Settings } from './settings-sync.ts'
 
-const PresetName = z.pick(TimerPresetDraft, { name: true })
+const loadSchema = async () => (await import('./preset-name.ts')).PresetName
 
 interface SavePresetProps {
   settings: Settings
@@ -21,7 +19,7 @@ export function SavePreset({ settings, onSaved }: SavePresetProps) {
   const { t } = useTranslation()
   const create = presetList.useCreate()
   const remove = presetList.useRemove()
-  const form = useContractForm(PresetName, {
+  const form = useContractForm(loadSchema, {
     initial: { name: '' },
     onSubmit: async ({ name }) => {
       const id = newId()

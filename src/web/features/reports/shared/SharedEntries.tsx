@@ -10,6 +10,7 @@ import { formatTime } from '#web/ui/display/format-time.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Panel } from '#web/ui/layout/Panel.tsx'
+import styles from './shared-entries.module.css'
 import type { SharedEntriesState } from './useSharedEntries.ts'
 
 /** The single entries by day, the newest first. */
@@ -58,7 +59,7 @@ function Day({ day, entries, zone }: DayOfEntries & { zone: string }) {
   const { language } = useTranslation()
   const title = formatDate(day, language, DAY)
   return (
-    <div className="border-t border-line first-of-type:border-t-0">
+    <div className={styles['day']}>
       <h3 className="px-5 pt-3.5 pb-1 text-caption font-strong text-ink-2">{title}</h3>
       <ul aria-label={title} className="pb-2">
         {entries.map((entry, index) => (
@@ -75,11 +76,11 @@ function EntryRow({ entry, zone }: { entry: PublicEntry; zone: string }) {
   const timeOf = (time: string) => formatTime(time, language, { clock, zone })
   const { project, client, task, tags, notes, milliseconds } = entry
   return (
-    <li className="grid break-inside-avoid grid-cols-[1fr_auto] items-baseline gap-x-4 px-5 py-1.5 sm:grid-cols-[8.5rem_1fr_auto]">
-      <p className="text-secondary text-ink-2 tabular-nums max-sm:text-caption">
+    <li className={styles['entry']}>
+      <p className="text-secondary text-ink-2 tabular-nums">
         {timeOf(entry.start)} – {timeOf(entry.end)}
       </p>
-      <div className="grid min-w-0 gap-0.5 max-sm:col-span-2 max-sm:row-start-2">
+      <div className={styles['subject']}>
         <p className="text-secondary wrap-anywhere">
           <span className="font-strong">{project}</span>
           {[client, task].filter(Boolean).map((name) => ` · ${name}`)}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { Credentials, users } from '#contract/users.ts'
+import { users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { startSession } from '#web/api/session.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -17,8 +17,6 @@ import { SecondStep } from '#web/features/users/two-factor/SecondStep.tsx'
 import { takeGoogleToken } from './google-redirect.ts'
 import { forgetInvitation, readInvitation } from '#web/features/users/sign-in/invitation.ts'
 import { useEffectOnce } from '#web/features/users/sign-in/useEffectOnce.ts'
-
-const PasswordForm = z.pick(Credentials, { password: true })
 
 const token = takeGoogleToken()
 
@@ -38,7 +36,7 @@ export function GoogleSignIn({ onFail }: { onFail: (message?: string) => void })
       else onFail(message)
     })
   })
-  const form = useContractForm(PasswordForm, {
+  const form = useContractForm(accountSchema('CurrentPassword'), {
     initial: { password: '' },
     onSubmit: async ({ password }) => {
       try {

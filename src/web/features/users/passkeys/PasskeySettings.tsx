@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Confirmation, type Passkey, PasskeyName, passkeys } from '#contract/security/two-factor.ts'
+import { type Confirmation, type Passkey, passkeys } from '#contract/security/two-factor.ts'
 import { describeDevice } from '#core/accounts/device-name.ts'
 import { toLocale } from '#core/language.ts'
 import { dateOf } from '#core/time/time-zone.ts'
@@ -7,10 +7,11 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useDeviceName } from '#web/features/users/settings/device-name.ts'
 import { FormActions } from '#web/features/users/settings/FormActions.tsx'
-import { ConfirmForm } from '#web/features/users/two-factor/ConfirmForm.tsx'
+import { ConfirmForm } from '#web/features/users/two-factor/lazy-forms.ts'
 import type { FactorSettingProps } from '#web/features/users/two-factor/factor-setting.ts'
 import { FactorRow } from '#web/features/users/two-factor/FactorRow.tsx'
 import { currentZone } from '#web/i18n/formats.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -147,7 +148,7 @@ function PasskeyItem({ user, state, passkey, onChange }: FactorSettingProps & { 
 function RenameForm(props: { passkey: Passkey; onChange: () => Promise<void>; onClose: () => void }) {
   const { passkey, onChange, onClose } = props
   const { t } = useTranslation()
-  const form = useContractForm(PasskeyName, {
+  const form = useContractForm(accountSchema('PasskeyName'), {
     initial: { name: passkey.name },
     onSubmit: async (body) => {
       await call(passkeys.rename, { params: { id: passkey.id }, body })

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { Credentials, type User } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { useChangeProfile } from '#web/features/users/queries.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx'
@@ -9,17 +9,17 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { FormActions } from './FormActions.tsx'
 
-const { email, password } = Credentials.shape
-const WithPassword = z.object({ email, currentPassword: password })
-/** Accounts created with Google have no password. */
-const WithoutPassword = z.object({ email, currentPassword: z.literal('') })
+interface Values {
+  email: string
+  currentPassword: string
+}
 
 /** The current address stays in use until the new one is verified. */
 export function EmailForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useChangeProfile()
-  const form = useContractForm<{ email: string; currentPassword: string }, { email: string; currentPassword: string }>(
-    user.hasPassword ? WithPassword : WithoutPassword,
+  const form = useContractForm<Values, Values>(
+    accountSchema(user.hasPassword ? 'NewEmail' : 'NewEmailWithoutPassword'),
     {
       initial: { email: '', currentPassword: '' },
       onSubmit: async ({ email, currentPassword }) => {

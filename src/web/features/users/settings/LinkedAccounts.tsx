@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/error-message.ts'
 import { ProviderLogo } from '#web/features/users/openid/ProviderButtons.tsx'
 import { redirectToLink, takeProviderReply } from '#web/features/users/openid/provider-redirect.ts'
+import { PasswordDialog } from '#web/resources/form/lazy-password-dialog.ts'
 import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { identitiesQuery } from '#web/features/users/queries.ts'
 import { useEffectOnce } from '#web/features/users/sign-in/useEffectOnce.ts'
@@ -20,7 +21,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { useNow } from '#web/ui/hooks/useNow.ts'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
 
 const linkReply = takeProviderReply('provider-link')
 
@@ -104,7 +104,16 @@ function FreeProvider({ provider, user }: { provider: Provider; user: User }) {
       <p role="alert" className="text-secondary font-medium text-danger-ink empty:hidden">
         {error}
       </p>
-      {isAsking && <LinkDialog provider={provider} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <PasswordDialog
+          title={t('settings.linkedAccounts.passwordTitle', { name })}
+          text={t('settings.linkedAccounts.passwordText')}
+          action={t('settings.linkedAccounts.continue')}
+          onSubmit={({ password }) => redirectToLink(id, password)}
+          onClose={() => setIsAsking(false)}
+          fallback="settings.linkedAccounts.failed"
+        />
+      )}
     </SettingRow>
   )
 }

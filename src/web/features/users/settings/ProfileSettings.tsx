@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { Registration, type User } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { useChangeProfile } from '#web/features/users/queries.ts'
 import { VerificationStatus } from '#web/features/users/verification/VerificationStatus.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
@@ -8,12 +8,14 @@ import { UnsavedChangesGuard } from '#web/resources/form/UnsavedChangesGuard.tsx
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-component.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-import { EmailForm } from './EmailForm.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
+
+const EmailForm = lazyPart(() => import('./EmailForm.tsx').then((module) => ({ default: module.EmailForm })))
 
 export function ProfileSettings({ user }: { user: User }) {
   return (
@@ -24,12 +26,10 @@ export function ProfileSettings({ user }: { user: User }) {
   )
 }
 
-const NameDraft = z.pick(Registration, { name: true })
-
 function NameForm({ user }: { user: User }) {
   const { t } = useTranslation()
   const change = useChangeProfile()
-  const form = useContractForm(NameDraft, {
+  const form = useContractForm(accountSchema('ProfileName'), {
     initial: { name: user.name },
     onSubmit: async (draft) => {
       await change.mutateAsync(draft)

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { ResetRequest, users } from '#contract/users.ts'
+import { users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
@@ -13,13 +13,11 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 
-const ForgotPasswordForm = z.pick(ResetRequest, { email: true })
-
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [isSent, setIsSent] = useState(false)
   const { email = '' } = useLocation().state
-  const form = useContractForm(ForgotPasswordForm, {
+  const form = useContractForm(accountSchema('ForgottenPassword'), {
     initial: { email },
     onSubmit: async ({ email }) => {
       await call(users.forgotPassword, { body: { email, language: currentLanguage() } }).catch(ignoreUnlessOffline)

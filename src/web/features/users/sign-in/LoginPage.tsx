@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { Credentials, users } from '#contract/users.ts'
+import { users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { canUsePasskeys } from '#web/features/users/passkeys/browser-passkeys.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
@@ -61,7 +62,7 @@ function LoginForm({ failure, onFail }: LoginFormProps) {
   const { t } = useTranslation()
   const { email = '' } = useLocation().state
   const [step, setStep] = useState<ReturnType<typeof secondStepOf>>()
-  const form = useContractForm(Credentials, {
+  const form = useContractForm(accountSchema('Credentials'), {
     initial: { email, password: '' },
     onSubmit: async (body) => {
       try {

@@ -1,20 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
-import { PasswordReset, type users } from '#contract/users.ts'
+import type { users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { endRejectedSession } from '#web/api/session.ts'
-import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
+import { accountSchema } from '#web/features/users/account-schema.ts'
+import { NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
-
-const NewPasswordForm = z
-  .extend(z.pick(PasswordReset, { password: true }), { confirmation: z.string() })
-  .check(matchesConfirmation('password'))
 
 type Step = { name: 'form' } | { name: 'done' } | { name: 'bad-link'; message: string }
 
@@ -39,7 +35,7 @@ export function NewPasswordByLink({ endpoint, title, lead, action, done, onBadLi
   const [step, setStep] = useState<Step>(
     token === undefined ? { name: 'bad-link', message: t('auth.resetWithoutToken') } : { name: 'form' },
   )
-  const form = useContractForm(NewPasswordForm, {
+  const form = useContractForm(accountSchema('NewPassword'), {
     initial: { password: '', confirmation: '' },
     onSubmit: async ({ password }) => {
       try {

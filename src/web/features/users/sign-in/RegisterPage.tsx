@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { Registration, type RegistrationInfo, users } from '#contract/users.ts'
+import { type RegistrationInfo, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { ProviderButtons } from '#web/features/users/openid/ProviderButtons.tsx'
 import { SIGN_IN_WAYS } from '#web/features/users/openid/sign-in-ways.ts'
-import { matchesConfirmation, NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
+import { NewPasswordFields } from '#web/features/users/password/NewPasswordFields.tsx'
 import { currentLanguage, useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -17,10 +17,6 @@ import { forgetInvitation, useInvitation } from './invitation.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 import { NoRegistration, obstacleOf, RegistrationNote } from './NoRegistration.tsx'
 import { useRegistration } from './useRegistration.ts'
-
-const NewAccount = z
-  .extend(z.pick(Registration, { name: true, email: true, password: true }), { confirmation: z.string() })
-  .check(matchesConfirmation('password'))
 
 export function RegisterPage() {
   const invitation = useInvitation()
@@ -47,7 +43,7 @@ interface RegistrationFormProps {
 
 function RegistrationForm({ registration, invitation, failure, onFail }: RegistrationFormProps) {
   const { t } = useTranslation()
-  const form = useContractForm(NewAccount, {
+  const form = useContractForm(accountSchema('NewAccount'), {
     initial: { name: '', email: '', password: '', confirmation: '' },
     onSubmit: async ({ confirmation: _, ...account }) => {
       const body = { ...account, preferredLanguage: currentLanguage(), theme: storeCurrentTheme(), invitation }

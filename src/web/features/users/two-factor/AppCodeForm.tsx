@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { twoFactor } from '#contract/security/two-factor.ts'
-import { SecondFactorCode } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-
-const CodeForm = z.object({ code: SecondFactorCode })
 
 interface AppCodeFormProps {
   app: Reply<typeof twoFactor.beginApp>
@@ -20,7 +17,7 @@ interface AppCodeFormProps {
 /** Shows the secret of a new authenticator app, and asks for its first code. */
 export function AppCodeForm({ app, onAdded, onCancel }: AppCodeFormProps) {
   const { t } = useTranslation()
-  const form = useContractForm(CodeForm, {
+  const form = useContractForm(accountSchema('Code'), {
     initial: { code: '' },
     onSubmit: async (body) => onAdded((await call(twoFactor.confirmApp, { body })).recoveryCodes),
     fallback: 'auth.failed.login',

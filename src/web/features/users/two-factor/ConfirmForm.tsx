@@ -1,19 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
 import type { Confirmation } from '#contract/security/two-factor.ts'
-import { Credentials } from '#contract/users.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { askForPasskey, canUsePasskeys } from '#web/features/users/passkeys/browser-passkeys.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import * as classes from '#web/ui/theme/classes.ts'
-
-const WithPassword = z.pick(Credentials, { password: true })
-/** Accounts created with Google have no password. */
-const WithoutPassword = z.object({ password: z.literal('') })
-type Values = z.output<typeof WithPassword>
 
 interface ConfirmFormProps {
   hasPassword: boolean
@@ -32,11 +26,14 @@ export function ConfirmForm({ variant = 'primary', ...props }: ConfirmFormProps)
   const { hasPassword, hasPasskeys, action, onConfirm, onCancel, children } = props
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string>()
-  const form = useContractForm<Values, Values>(hasPassword ? WithPassword : WithoutPassword, {
-    initial: { password: '' },
-    onSubmit: ({ password }) => onConfirm(hasPassword ? { password } : {}),
-    fallback: 'settings.failed.update',
-  })
+  const form = useContractForm<{ password: string }, { password: string }>(
+    accountSchema(hasPassword ? 'CurrentPassword' : 'NoPassword'),
+    {
+      initial: { password: '' },
+      onSubmit: ({ password }) => onConfirm(hasPassword ? { password } : {}),
+      fallback: 'settings.failed.update',
+    },
+  )
 
   async function confirmByPasskey() {
     setFailure(undefined)

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { SecondFactorCode } from '#contract/users.ts'
+import { accountSchema } from '#web/features/users/account-schema.ts'
 import { canUsePasskeys } from '#web/features/users/passkeys/browser-passkeys.ts'
 import { useTranslation } from '#web/i18n/i18n.ts'
 import { useContractForm } from '#web/resources/form/useContractForm.ts'
@@ -10,7 +9,6 @@ import { AuthForm } from '#web/features/users/sign-in/AuthForm.tsx'
 import { AuthHeader } from '#web/features/users/sign-in/AuthHeader.tsx'
 import { PasskeyButton } from '#web/features/users/passkeys/PasskeyButton.tsx'
 
-const CodeForm = z.object({ code: SecondFactorCode })
 const APP_CODE = /^\d{3}\s?\d{3}$/
 
 interface SecondStepProps {
@@ -67,7 +65,7 @@ export function SecondStep({ hasApp, hasPasskey, onCode, onBack }: SecondStepPro
 function CodeStep({ isFromApp, onCode }: { isFromApp: boolean; onCode: SecondStepProps['onCode'] }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const form = useContractForm(CodeForm, {
+  const form = useContractForm(accountSchema('Code'), {
     initial: { code: '' },
     onSubmit: ({ code }) => onCode(code),
     fallback: 'auth.failed.login',

@@ -10,11 +10,9 @@ import { useTranslation } from '#web/i18n/i18n.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { AppCodeForm } from './AppCodeForm.tsx'
-import { ConfirmForm } from './ConfirmForm.tsx'
 import type { FactorSettingProps } from './factor-setting.ts'
 import { FactorRow } from './FactorRow.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { AppCodeForm, ConfirmForm, RecoveryCodes } from './lazy-forms.ts'
 
 /** Rows for the authenticator app, passkeys and recovery codes. */
 export function TwoFactorSettings({ user }: { user: User }) {
