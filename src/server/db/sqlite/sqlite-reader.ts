@@ -13,8 +13,8 @@ import type { Schema } from '#server/db/schema.ts'
 import { openReaderThreads } from './reader-threads.ts'
 import { ReaderAdapter, type TextQuery } from './text-query.ts'
 
-/** One for a user with long queries, and one for all others meanwhile. */
-export const SQLITE_READER_THREADS = 2
+/** Two for a user with long queries, and one for all others meanwhile. */
+export const SQLITE_READER_THREADS = 3
 
 /** The same for all connections, because compiled queries are cached by their adapter. */
 const ADAPTER = new ReaderAdapter()

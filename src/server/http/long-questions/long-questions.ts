@@ -6,6 +6,8 @@ import { createFairQueue } from './fair-queue.ts'
 
 /** Questions of one user, or of one of their access tokens, that wait, run or are sent. A page asks fewer than ten at once. */
 const MAX_OPEN_PER_USER = 16
+/** A page of reports asks several at once. */
+const MAX_RUNNING_PER_USER = 2
 /** Each open question takes some memory. */
 const MAX_OPEN = 200
 /** A reply that comes later than this helps nobody. */
@@ -60,8 +62,9 @@ interface LongQuestionOptions {
  */
 export function createLongQuestions(options: LongQuestionOptions) {
   const { openReader, withSnapshot, readerConnections, maxWaitMs = MAX_WAIT_MS, maxRunMs = MAX_RUN_MS } = options
-  // The questions of one user run one after the other, so that connections are left for others.
-  const queue = createFairQueue({ places: readerConnections, placesPerUser: 1 })
+  // One connection is always left for another user.
+  const placesPerUser = Math.max(1, Math.min(MAX_RUNNING_PER_USER, readerConnections - 1))
+  const queue = createFairQueue({ places: readerConnections, placesPerUser })
   const snapshotQueue = createFairQueue({ places: MAX_SNAPSHOTS, placesPerUser: 1 })
   const openOf = new Map<string, number>()
   let total = 0
