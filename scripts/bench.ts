@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { buildServer } from './build-server.ts'
 import { ROOT } from './run.ts'
 
 interface Bench {
@@ -28,6 +29,7 @@ if (names.length > 1) {
 }
 
 async function measureInThisProcess(name: string) {
+  await buildServer()
   const { measure } = (await import(join(ROOT, 'bench', `${name}.ts`))) as Bench
   return measure()
 }

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { installPrograms } from './topology/programs.ts'
 import { type Cluster, type ManagedProcess, startCluster } from './topology/start-cluster.ts'
 import { HA_PROGRAMS, startHaCluster } from './topology/start-ha-cluster.ts'
+import { buildServer } from './build-server.ts'
 import { buildWeb } from './web-build/build-web.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
@@ -19,6 +20,7 @@ if (isHa && folder !== undefined)
 await requireFreePort()
 await installPrograms(isHa ? HA_PROGRAMS : ['postgres', 'redis-server', 'nginx'])
 await buildWeb()
+await buildServer()
 if (folder !== undefined) mkdirSync(folder, { recursive: true })
 const cluster = await start().catch((error: Error) => exitWithError(error.message))
 const { processes } = cluster

@@ -5,6 +5,7 @@ import { ROOT, runTool } from './run.ts'
 import { findLinesRun } from './test-runs/story-coverage.ts'
 import { createTemporaryFolder } from './topology/managed-process.ts'
 import { startPostgres } from './topology/postgres.ts'
+import { removeServerBundle } from './build-server.ts'
 import { buildWeb } from './web-build/build-web.ts'
 
 interface SourceLocation {
@@ -77,6 +78,8 @@ async function runStories() {
   await ensureBrowser()
   // Without minification each statement has its own line.
   await buildWeb('--sourcemap', '--minify=false')
+  // Counts the lines of the sources.
+  removeServerBundle()
   const env = { ...process.env, TMPDIR: folder, STORY_COVERAGE: folder }
   const { ok } = await runTool('@playwright/test/cli.js', ['test', '--reporter=line', ...CHROMIUM], { env })
   if (!ok) process.exitCode = 1

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Criterion } from '../drills/support/criteria.ts'
 import type { Drill } from '../drills/support/drill.ts'
+import { buildServer } from './build-server.ts'
 import { ROOT } from './run.ts'
 
 const files = globSync(['*.ts', 'engines/*.ts'], { cwd: join(ROOT, 'drills') }).toSorted()
@@ -17,6 +18,7 @@ if (unknownName !== undefined) throw new Error(`There is no drill called ${unkno
 if (names.length === 0)
   console.log(`Name the drills to run (--full for the full length): all, ${knownNames.join(', ')}`)
 
+await buildServer()
 const summary: Record<string, unknown>[] = []
 for (const name of names) {
   const startedAt = performance.now()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { VERSION } from '../src/core/version.ts'
+import { buildServer } from './build-server.ts'
 import { ROOT, run } from './run.ts'
 import { buildWeb } from './web-build/build-web.ts'
 
@@ -15,6 +16,7 @@ const CONTENTS = [
   'docs/**/*.*',
   'deploy/**/*',
   'dist/**/*',
+  'build/server/*',
   'man/*',
   'src/{core,contract,client,cli,server}/**/*.{ts,mjs,txt,json}',
   'tsconfig.json',
@@ -24,6 +26,7 @@ const LEFT_OUT = /\.test\.ts$|\/(testing|abuse-tests)\//
 const ENTRIES = ['start', 'operate', 'config', 'mail', 'warm-up']
 
 await buildWeb()
+await buildServer()
 rmSync(FOLDER, { recursive: true, force: true })
 const files = CONTENTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))
   .filter((entry) => entry.isFile())

@@ -6,6 +6,7 @@ import { ROOT, runTool } from './run.ts'
 import { createTemporaryFolder } from './topology/managed-process.ts'
 import { startPostgres } from './topology/postgres.ts'
 import { findProgram, installPrograms } from './topology/programs.ts'
+import { buildServer } from './build-server.ts'
 import { buildWeb } from './web-build/build-web.ts'
 
 interface Tally {
@@ -45,6 +46,7 @@ const folder = createTemporaryFolder('ritmo-test-')
 await ensureBrowser()
 await installPrograms(['postgres', 'redis-server', 'pgbouncer'])
 await buildWeb()
+await buildServer()
 const tallies = [await check(), await runUnitTests(), await runStories()]
 const failed = tallies.flatMap((tally) => tally.failed)
 for (const name of failed) console.log(`\nFAILED ${name}`)

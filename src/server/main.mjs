@@ -2,6 +2,7 @@
 // cache.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { findBundle } from './deployment/bundle.mjs'
 import { startCompileCache } from './deployment/compile-cache.mjs'
 
 // With the compile cache a start takes less than half of the time. It must be enabled before anything else is loaded.
@@ -9,7 +10,7 @@ startCompileCache()
 
 // Loading modules creates much garbage once. The young generation must not grow for it; afterwards it may, as usual.
 setFlagsFromString('--semi-space-growth-factor=1')
-await import('./start.ts')
+await import(findBundle() ?? './start.ts')
 setFlagsFromString('--semi-space-growth-factor=2')
 
 // V8 would let a busy server accumulate much garbage and keep the memory for it. Set after loading, which it would slow
