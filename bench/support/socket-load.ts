@@ -195,7 +195,8 @@ async function tick({ name, perSecond, milliseconds }: Extract<SocketJob, { type
 
 /** The shortest phase. */
 const PHASE_MS = 60_000
-const STARTS_PER_SECOND = 150
+/** One server answers them all. What it refuses, these devices would not send again. */
+const COMMANDS_PER_SECOND = 150
 const END_TIMEOUT_MS = 15_000
 
 /** Starts a phase for each user that ends within the second after a moment, and waits for the announcements. */
@@ -208,15 +209,17 @@ async function endPhases({ name, endsAt }: Extract<SocketJob, { type: 'end-phase
     for (const device of user.devices) device.onPhaseEnd = (at) => result.late.push(at - userEndsAt)
     results.push(result)
     startPhase(user, userEndsAt - PHASE_MS)
-    if (index % 10 === 9) await sleep(10_000 / STARTS_PER_SECOND)
+    if (index % 10 === 9) await sleep(10_000 / COMMANDS_PER_SECOND)
   }
   if (Date.now() > endsAt) throw new Error('The phases were started too late')
   const isTold = ({ late, devices }: (typeof results)[number]) => late.length >= devices
   while (Date.now() < endsAt + END_TIMEOUT_MS && !results.every(isTold)) await sleep(50)
   // A message that comes twice may come later.
   await sleep(2_000)
-  for (const user of users)
+  for (const [index, user] of users.entries()) {
     sendCommand(user, { type: 'stop', at: Date.now(), runId: user.command.runId, phase: 1, save: false })
+    if (index % 10 === 9) await sleep(10_000 / COMMANDS_PER_SECOND)
+  }
   const late = results.map((result) => Math.max(...result.late))
   const wrong = results.filter((result) => result.late.length !== result.devices).length
   return { late, wrong }

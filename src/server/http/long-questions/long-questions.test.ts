@@ -5,7 +5,7 @@ import type { Db, WithSnapshot } from '#server/db/connect.ts'
 import { createLongQuestions } from './long-questions.ts'
 
 /** The signal stands for the reader that it is opened for. */
-function createQuestions(limits: { maxWaitMs?: number; maxRunMs?: number } = {}) {
+function createQuestions(limits: { readerConnections?: number; maxWaitMs?: number; maxRunMs?: number } = {}) {
   const openReader = (signal: AbortSignal) => signal as unknown as Db
   const withSnapshot: WithSnapshot = (signal, work) => work(openReader(signal))
   return createLongQuestions({ openReader, withSnapshot, readerConnections: 2, ...limits })
@@ -84,11 +84,13 @@ test('O93 a caller who has gone before gets nothing started', async () => {
   expect(hasRun).toBe(false)
 })
 
-test('O90 the questions of one user leave a connection for another', async () => {
-  const { ask } = createQuestions()
+test.each([2, 3, 8])('O90 the questions of one user leave one of %d connections for another', async (connections) => {
+  const { ask } = createQuestions({ readerConnections: connections })
   const caller = createCaller()
-  const asked = Array.from({ length: 10 }, () => ask(caller, runForEver))
+  let running = 0
+  const asked = Array.from({ length: 10 }, () => ask(caller, (reader) => (running++, runForEver(reader))))
   await expect(ask(createCaller('bob'), async () => 1)).resolves.toBe(1)
+  expect(running).toBe(connections === 2 ? 1 : 2)
   caller.hangUp()
   expect((await Promise.allSettled(asked)).every(({ status }) => status === 'rejected')).toBe(true)
 })
