@@ -48,7 +48,10 @@ const outlineEndpoints = (endpoints: Record<string, Endpoint>) =>
   Object.fromEntries(
     Object.entries(endpoints).map(([name, endpoint]) => {
       const { method, path, public: isPublic, upload } = endpoint
-      return [name, { method, path, public: isPublic, upload, reply: outlineOf(endpoint) }]
+      const { version, ...outline } = outlineOf(endpoint)
+      // Only what is read is stored, and needs a version.
+      const reply = method === 'GET' ? { ...outline, version } : outline
+      return [name, { method, path, public: isPublic, upload, reply }]
     }),
   )
 

@@ -32,7 +32,7 @@ const Overview = z.object({
   }),
   /** Days with work of the last 26 weeks, including the current one. */
   heatmap: z.object({ firstDay: Day, days: z.array(DayTotal) }),
-  /** Consecutive days with work within those weeks. Today without work does not break a streak. */
+  /** Consecutive days with work within those weeks. Today without work does not break a streak, nor does a rest day. */
   streak: z.object({ current: z.number(), longest: z.number() }),
   /** The goals that count today: first the one of all work, which has no project, then by project. */
   goals: z.array(

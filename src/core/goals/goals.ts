@@ -45,6 +45,10 @@ export function dayTargetOn(history: GoalHistory, date: string): Target | null {
   return target !== undefined && isTarget(target) ? target : null
 }
 
+/** Whether the goal of a date asks for other days, and not for this one. A goal for weeks alone has no rest days. */
+export const isRestDay = (history: GoalHistory, date: string) =>
+  dayTargetOn(history, date) === null && goalOn(history, date)?.days.some(isTarget) === true
+
 /**
  * The target of the week that begins on a date, by the goal that counts on its last day: a goal that changes within a week
  * changes that week and none before it. A goal without a target for weeks asks for the sum of the days.

@@ -20,6 +20,19 @@ test.each(STREAKS)('V3 %s', (_what, days, current, longest) => {
   expect(streaksOf(days)).toEqual({ current, longest })
 })
 
+// prettier-ignore
+const WITH_REST: [what: string, days: number[], rest: number[], current: number, longest: number][] = [
+  ['a rest day without work',                   [5, 5, 0, 5],    [2],       3, 3],
+  ['a rest day with work, which counts',        [5, 5, 1, 5],    [2],       4, 4],
+  ['two rest days before today without work',   [5, 5, 0, 0, 0], [2, 3],    2, 2],
+  ['a day off after a rest day',                [5, 5, 0, 0, 5], [2],       1, 2],
+  ['nothing but rest days',                     [0, 0, 0],       [0, 1, 2], 0, 0],
+]
+
+test.each(WITH_REST)('V3 %s', (_what, days, rest, current, longest) => {
+  expect(streaksOf(days, (index) => rest.includes(index))).toEqual({ current, longest })
+})
+
 const anyDays = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 90_000_000 })), { maxLength: 200 })
 
 test('V3 work today adds one day to the current streak', () => {

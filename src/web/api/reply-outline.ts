@@ -8,8 +8,11 @@ export interface ReplyOutline {
   shape: 'list' | 'object' | 'null' | 'other'
   /** The fields that every object of the reply has. */
   fields: readonly string[]
-  /** Changes with the shape of the reply, so that a stored reply of an older shape is not restored. */
-  version: string
+  /**
+   * Changes with the shape of the reply, so that a stored reply of an older shape is not restored. The built app has none for
+   * endpoints that change something, as their replies are not stored.
+   */
+  version?: string
 }
 
 /**

@@ -71,6 +71,8 @@ const toGoal = ({ project_id, first_day, targets }: Row): Goal => ({
 })
 
 interface TodayAndWeek {
+  /** Of all scopes. */
+  goals: readonly Goal[]
   date: string
   today: Range
   /** Until the end of today. */
@@ -82,7 +84,7 @@ interface TodayAndWeek {
 
 /** The goals that count today, and what was done of them. */
 export async function readGoalsToday(db: Db, userId: string, days: TodayAndWeek): Promise<Overview['goals']> {
-  const histories = [...historiesOf(await listGoals(db, userId))]
+  const histories = [...historiesOf(days.goals)]
   const present = histories.filter(([, history]) => isGoal(goalOn(history, days.date) ?? NO_GOAL))
   if (present.length === 0) return []
   const today = await sumWorkByProject(db, userId, days.today)

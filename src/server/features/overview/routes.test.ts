@@ -161,6 +161,21 @@ test('V3 today without work does not break the streak, yesterday without work do
   expect((await read()).streak).toEqual({ current: 0, longest: 3 })
 })
 
+test('V3 a weekend without a goal does not break the streak', async () => {
+  const { ann: user, project, read, track } = await ann()
+  // From Wednesday to the next Wednesday, without the weekend.
+  for (const day of ['25', '26', '27', '30', '31'])
+    await track({ project, worked: [[`2026-03-${day}T09:00Z`, `2026-03-${day}T10:00Z`]] })
+  expect((await read()).streak).toEqual({ current: 2, longest: 3 })
+  const [work, rest] = [
+    { minutes: 60, sessions: 0 },
+    { minutes: 0, sessions: 0 },
+  ]
+  const goal = { project: null, from: '2026-03-01', days: [work, work, work, work, work, rest, rest], week: rest }
+  expect((await user.put('/goals', goal)).statusCode).toBe(200)
+  expect((await read()).streak).toEqual({ current: 5, longest: 5 })
+})
+
 test('V4 the average counts the days with work among the last thirty', async () => {
   const { project, read, track } = await ann()
   await track({ project, worked: [['2026-03-02T22:00+01:00', '2026-03-03T01:00+01:00']] })

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Overview, overview } from '#contract/overview.ts'
+import { isRestDay } from '#core/goals/goals.ts'
 import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
 import { addDays, startOfWeek } from '#core/time/time-zone.ts'
 import { DAY_MS } from '#core/time/units.ts'
 import type { Db } from '#server/db/connect.ts'
 import { toIsoTime } from '#server/db/values.ts'
-import { readGoalsToday } from '#server/features/goals/queries.ts'
+import { listGoals, readGoalsToday } from '#server/features/goals/queries.ts'
 import { listTimeEntriesByIds } from '#server/features/time-entries/queries.ts'
 import { serve, type Services } from '#server/http/serve.ts'
 import { listLatestSegments, type Range, sumSegments, sumWorkByProject, sumWorkByRange } from './queries.ts'
@@ -25,15 +26,28 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
     const days = listDays(at, zone, weekStart)
     const [firstDay, today] = [days[0]!, days.at(-1)!]
     const week = { from: startOfWeek(at, zone, weekStart), to: today.to }
-    const { totals, projects, todayOverview, goals } = await questions.ask({ userId, request }, async (reader) => {
-      const projects = await sumWorkByProject(reader, userId, week)
-      return {
-        totals: await sumWorkByRange(reader, userId, days),
-        projects,
-        todayOverview: await readToday(reader, userId, today),
-        goals: await readGoalsToday(reader, userId, { date: today.day, today, week, weekStart, projects }),
-      }
-    })
+    const { allGoals, totals, projects, todayOverview, goals } = await questions.ask(
+      { userId, request },
+      async (reader) => {
+        const projects = await sumWorkByProject(reader, userId, week)
+        const allGoals = await listGoals(reader, userId)
+        return {
+          allGoals,
+          totals: await sumWorkByRange(reader, userId, days),
+          projects,
+          todayOverview: await readToday(reader, userId, today),
+          goals: await readGoalsToday(reader, userId, {
+            goals: allGoals,
+            date: today.day,
+            today,
+            week,
+            weekStart,
+            projects,
+          }),
+        }
+      },
+    )
+    const ofAllWork = allGoals.filter(({ project }) => project === null)
     const dayTotals = days.map(({ day }, index) => ({ day, milliseconds: totals[index]! }))
     const weekDays = dayTotals.slice(days.findIndex(({ from }) => from >= week.from))
 
@@ -41,7 +55,7 @@ export function overviewRoutes(app: FastifyInstance, services: Services) {
       today: todayOverview,
       week: { milliseconds: sumOf(weekDays.map(({ milliseconds }) => milliseconds)), projects, days: weekDays },
       heatmap: { firstDay: firstDay.day, days: dayTotals.filter(({ milliseconds }) => milliseconds > 0) },
-      streak: streaksOf(totals),
+      streak: streaksOf(totals, (index) => isRestDay(ofAllWork, days[index]!.day)),
       goals,
       averageMilliseconds: averageWorkedDay(totals.slice(-AVERAGE_DAYS)),
     }

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts'
-import { averageWorkedDay, streaksOf } from '#core/time-entries/worked-days.ts'
+import { averageWorkedDay } from '#core/time-entries/worked-days.ts'
 import { type Segment, subtractSegments, totalOf } from '#core/time/segments.ts'
 import { DAY_MS } from '#core/time/units.ts'
 
@@ -28,7 +28,7 @@ const AVERAGE_DAYS = 30
 /** The overview as if the running work were saved now. */
 export function addRunningWork(overview: Overview, running: RunningWork | null): Overview {
   if (running === null) return overview
-  const { today, week, heatmap } = overview
+  const { today, week, heatmap, streak } = overview
   const added = uncountedSegments(today, running)
   const milliseconds = totalOf(added)
   if (milliseconds === 0) return overview
@@ -52,11 +52,17 @@ export function addRunningWork(overview: Overview, running: RunningWork | null):
       days: week.days.map((day) => (day.day === worked.day ? worked : day)),
     },
     heatmap: { ...heatmap, days },
-    streak: streaksOf(lengths),
+    streak: inHeatmap > 0 ? streak : withToday(streak),
     goals: overview.goals.map((goal) => (isGoalOf(goal, project) ? addToGoal(goal, milliseconds) : goal)),
     averageMilliseconds: averageWorkedDay(lengths.slice(-AVERAGE_DAYS)),
   }
 }
+
+/** The first work of a day. */
+const withToday = ({ current, longest }: Overview['streak']) => ({
+  current: current + 1,
+  longest: Math.max(longest, current + 1),
+})
 
 type GoalToday = Overview['goals'][number]
 

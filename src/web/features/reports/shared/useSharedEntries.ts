@@ -44,9 +44,14 @@ export function useSharedEntries(isShown: boolean, askForPart: AskForPart) {
     if (isShown) void loadOrFail()
   }, [isShown, loadOrFail])
 
+  /** If it fails, the list ends with the error, on paper too. */
   const loadRest = async () => {
     if (!isShown) return
-    while (latest.current.cursor !== null) await loadPage()
+    try {
+      while (latest.current.cursor !== null) await loadPage()
+    } catch (error) {
+      setError(error)
+    }
   }
 
   return { ...loaded, error, isLoading, loadMore, loadRest }

@@ -198,7 +198,8 @@ export const PROJECT_AND_TASK =
   'grid min-w-0 grid-cols-[minmax(0,max-content)_minmax(0,max-content)] items-center gap-x-2.5'
 export const TIMES =
   'col-start-2 row-start-2 justify-self-start text-left text-caption text-ink-2 @3xl:w-27 @3xl:flex-none @3xl:text-secondary in-data-[clock=12h]:@3xl:w-36'
-export const DURATION = 'col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
+/** On a phone the actions reach up to it: above them it stays large enough for a finger. */
+export const DURATION = 'z-2 col-start-3 row-start-1 text-right text-secondary font-strong @3xl:w-18 @3xl:flex-none'
 
 export const ROW =
   'group/row relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] content-center items-center gap-x-3.5 pr-3.5 transition-colors has-[[data-cursor]:focus-visible]:bg-hover/50 max-sm:gap-x-2.5 on-touch:[&_button]:select-none @3xl:flex @3xl:pr-3'
