@@ -96,7 +96,10 @@ test('A80 a passkey signs in without the password, confirms changes, is renamed,
   const email = await openAccount(page, site)
   await page.goto(`${site.url}/settings`)
   await page.getByRole('button', { name: 'Add: Passkeys' }).click()
-  await page.getByLabel('Name', { exact: true }).last().fill('Work laptop')
+  await page
+    .getByRole('region', { name: 'Sign-in and security' })
+    .getByLabel('Name', { exact: true })
+    .fill('Work laptop')
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const codes = page.getByRole('listitem').filter({ hasText: /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/ })
