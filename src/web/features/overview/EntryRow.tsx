@@ -117,7 +117,7 @@ function SubjectCell({ subject: { project, task, notes }, children }: Pick<Cells
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-2.5 text-secondary">
       <ColorDot color={color} />
-      <span className="max-w-3/5 flex-none truncate font-strong">{name}</span>
+      <span className="max-w-3/5 min-w-0 truncate font-strong">{name}</span>
       {/* The notes get the space that the task leaves. If it is too little for some words, they wrap out of sight. */}
       <span className="flex h-lh min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 overflow-clip">
         {taskName !== undefined && <span className="max-w-full min-w-0 truncate text-ink-2">{taskName}</span>}

@@ -16,7 +16,13 @@ export function TaskRow({ item: task, activity, onDelete }: RowProps<Task>) {
       item={task}
       facts={
         <>
-          <TaskStatusControl id={task.id} name={task.name} value={task.status} onChange={setStatus} />
+          <TaskStatusControl
+            id={task.id}
+            name={task.name}
+            value={task.status}
+            hasEstimate={task.estimate !== null}
+            onChange={setStatus}
+          />
           <EstimateFact task={task} />
         </>
       }

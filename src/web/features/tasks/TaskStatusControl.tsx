@@ -9,11 +9,13 @@ interface TaskStatusControlProps {
   id: string
   name: string
   value: Task['status']
+  /** On a phone the word gives its room to the estimate. */
+  hasEstimate: boolean
   onChange: (status: Task['status']) => void
 }
 
 /** Radio group of three steps, filled up to the current status. */
-export function TaskStatusControl({ id, name, value, onChange }: TaskStatusControlProps) {
+export function TaskStatusControl({ id, name, value, hasEstimate, onChange }: TaskStatusControlProps) {
   const { t } = useTranslation()
   const tabIndex = useRowTabIndex()
   const currentStep = TASK_STATUSES.indexOf(value)
@@ -48,7 +50,7 @@ export function TaskStatusControl({ id, name, value, onChange }: TaskStatusContr
           </label>
         ))}
       </div>
-      <span aria-hidden="true" className="truncate text-caption text-ink-2">
+      <span aria-hidden="true" className={clsx('truncate text-caption text-ink-2', hasEstimate && '@max-md:hidden')}>
         {t(`tasks.list.${value}`)}
       </span>
     </div>
