@@ -37,7 +37,7 @@ export function ReportsPage() {
   return (
     <div className={`${styles['report']} grid gap-4`} style={isPrinting ? { width: PAPER_WIDTH } : undefined}>
       <div className={`${styles['controls']} grid grid-cols-1 gap-4`}>
-        <header className="flex min-h-9 items-center gap-2">
+        <header className="flex min-h-9 flex-wrap items-center gap-2">
           <PageTitle>{useTranslation().t('shell.page.reports')}</PageTitle>
           <div className="min-w-0 flex-1 md:ml-1.5 md:border-l md:border-line md:pl-3.5">
             <ZoneAndRoundingNote search={search} />
