@@ -24,7 +24,7 @@ test('O110 commits are copied from the write-ahead log into the file meanwhile, 
   const write = () =>
     db.transaction().execute((db) => sql`insert into notes values (${'x'.repeat(10 * PAGE)})`.execute(db))
   for (let count = 0; count < 60; count += 1) await write()
-  // What is committed while it copies is copied after a later commit.
+  // The thread copies a commit of that time after a later one.
   const writeAndCompare = async () => {
     await write()
     expect(sizes()[0]).toBeGreaterThan(500 * PAGE)

@@ -73,7 +73,7 @@ test('A97 a client that is generated from the OpenAPI document knows the types, 
   await run('bash', ['--norc', '-ec', blockAfter('typed client')], { cwd: folder, env })
   const client = readFileSync(join(folder, 'ritmo.ts'), 'utf8').split('\n')
   const untyped = client.filter((line) => /^\s*[^*/\s].*\bany\b(?!")/.test(line)).map((line) => line.trim())
-  // Whatever else a client sends as the theme counts as the light one.
+  // Any other theme of a client counts as the light one.
   expect(new Set(untyped)).toEqual(new Set(['theme?: ("light" | "dark") | any;']))
   const program = blockAfter('program with the typed client')
   write('program.ts', program)

@@ -9,7 +9,7 @@ import { MenuSeparator } from '#web/ui/overlays/MenuSeparator.tsx'
 import { useWebhookAction } from './queries.ts'
 import type { PendingAction } from './WebhookDialog.tsx'
 
-interface WebhookMenuProps {
+export interface WebhookMenuProps {
   webhook: Webhook
   onEdit: () => void
   onAsk: (asked: PendingAction) => void

@@ -9,17 +9,11 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { formatRelative } from '#web/ui/display/format-relative.ts'
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx'
 import { useNow } from '#web/ui/hooks/useNow.ts'
-import type { PendingAction } from './WebhookDialog.tsx'
+import type { WebhookMenuProps } from './WebhookMenu.tsx'
 
 const WebhookMenu = lazyComponent(() => import('./WebhookMenu.tsx').then((module) => ({ default: module.WebhookMenu })))
 
-interface WebhookRowProps {
-  webhook: Webhook
-  onEdit: () => void
-  onAsk: (asked: PendingAction) => void
-}
-
-export function WebhookRow({ webhook, onEdit, onAsk }: WebhookRowProps) {
+export function WebhookRow({ webhook, onEdit, onAsk }: WebhookMenuProps) {
   const { t } = useTranslation()
   const { url, dropped, pauseReason } = webhook
   return (

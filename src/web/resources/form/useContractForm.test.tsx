@@ -107,3 +107,39 @@ test('a field that is not a text input is validated too', async () => {
   expect(screen.getByText('At most 3 characters')).toBeDefined()
   expect(save).not.toHaveBeenCalled()
 })
+
+function LazyForm({ load }: { load: () => Promise<typeof Draft> }) {
+  const form = useContractForm(load, { initial: { name: '', note: '' }, onSubmit: save })
+  return (
+    <form onSubmit={form.submit}>
+      <Field label="Name" {...form.field('name')} />
+      <p role="alert">{form.error}</p>
+      <button>Save</button>
+    </form>
+  )
+}
+
+test('a schema that loads late validates as one that is there', async () => {
+  const load = vi.fn(async () => Draft)
+  render(<LazyForm load={load} />)
+  expect(load).not.toHaveBeenCalled()
+  await submit()
+  await screen.findByText('This field is required')
+  await fill('Name', ' Atlas ')
+  await submit()
+  await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Atlas', note: '' }))
+})
+
+test('if the schema cannot be loaded, the form says so, keeps the values and can be submitted again', async () => {
+  let isOffline = true
+  render(
+    <LazyForm load={() => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Draft))} />,
+  )
+  await fill('Name', 'Atlas')
+  await submit()
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  expect(save).not.toHaveBeenCalled()
+  isOffline = false
+  await submit()
+  await vi.waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Atlas', note: '' }))
+})

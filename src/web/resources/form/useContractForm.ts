@@ -88,7 +88,7 @@ export function useContractForm<In extends object, Out>(
   }
 }
 
-/** What the server has rejected. The error of a field goes when the field changes. */
+/** The server's rejection. The error of a field goes when the field changes. */
 function useFailure() {
   const [rejection, setRejection] = useState<ApiError>()
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
